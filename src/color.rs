@@ -1,0 +1,105 @@
+//! Colours as files and people write them: opaque, 24 bits, sRGB.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// An opaque sRGB colour, written `#rrggbb`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Rgb {
+    pub r: u8,
+    pub g: u8,
+    pub b: u8,
+}
+
+impl Rgb {
+    pub const BLACK: Rgb = Rgb::new(0, 0, 0);
+    pub const WHITE: Rgb = Rgb::new(255, 255, 255);
+
+    pub const fn new(r: u8, g: u8, b: u8) -> Self {
+        Rgb { r, g, b }
+    }
+
+    /// The three channels in the order red, green, blue.
+    pub const fn channels(self) -> [u8; 3] {
+        [self.r, self.g, self.b]
+    }
+}
+
+/// A text that is no `#rrggbb`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a colour: write it as #rrggbb, like #ff8800")]
+pub struct ParseRgbError(String);
+
+impl FromStr for Rgb {
+    type Err = ParseRgbError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRgbError> {
+        let error = || ParseRgbError(text.to_owned());
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(error());
+        }
+        let value = u32::from_str_radix(digits, 16).map_err(|_| error())?;
+        let [_, r, g, b] = value.to_be_bytes();
+        Ok(Rgb { r, g, b })
+    }
+}
+
+impl TryFrom<String> for Rgb {
+    type Error = ParseRgbError;
+
+    fn try_from(text: String) -> Result<Self, ParseRgbError> {
+        text.parse()
+    }
+}
+
+impl From<Rgb> for String {
+    fn from(color: Rgb) -> String {
+        color.to_string()
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.r, self.g, self.b)
+    }
+}
+
+impl fmt::Debug for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_reads_what_it_writes() {
+        let color = Rgb::new(0xff, 0x88, 0x00);
+        assert_eq!(color.to_string(), "#ff8800");
+        assert_eq!("#ff8800".parse(), Ok(color));
+        assert_eq!("FF8800".parse(), Ok(color));
+    }
+
+    #[test]
+    fn what_is_no_colour_says_how_to_write_one() {
+        for text in [
+            "",
+            "#",
+            "#fff",
+            "#ggg000",
+            "#12345678",
+            "rot",
+            "#+12345",
+            "#é1234",
+        ] {
+            let error = text.parse::<Rgb>().unwrap_err();
+            assert!(error.to_string().contains("#rrggbb"), "{error}");
+        }
+    }
+}

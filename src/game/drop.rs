@@ -1,0 +1,113 @@
+//! A drop is what the printer orders; a lock is what the game makes of it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::playfield::FullRows;
+use super::tetromino::{Orientation, Pose, Tetromino};
+
+/// A column of the playfield, 0 on the left.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Column(pub usize);
+
+/// A row of the playfield, 0 at the top.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Row(pub usize);
+
+/// An instruction: let this piece fall straight down from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RawDrop", into = "RawDrop")]
+pub struct Drop {
+    pub pose: Pose,
+    /// The leftmost column that the piece covers.
+    pub column: Column,
+}
+
+impl Drop {
+    pub const fn new(pose: Pose, column: Column) -> Self {
+        Drop { pose, column }
+    }
+
+    pub const fn piece(self) -> Tetromino {
+        self.pose.piece()
+    }
+}
+
+impl fmt::Display for Drop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (piece, orientation) = (self.pose.piece().letter(), self.pose.orientation().name());
+        write!(f, "{piece} {orientation} at column {}", self.column.0)
+    }
+}
+
+/// Where a piece came to rest: the top left corner of its bounding box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    pub pose: Pose,
+    pub column: Column,
+    pub row: Row,
+}
+
+impl Placement {
+    /// The four cells that the piece fills, as (column, row), from the top.
+    pub fn cells(self) -> impl Iterator<Item = (Column, Row)> {
+        let shape = self.pose.shape();
+        (0..4 * shape.height as usize)
+            .filter(move |i| shape.rows[i / 4] >> (i % 4) & 1 == 1)
+            .map(move |i| (Column(self.column.0 + i % 4), Row(self.row.0 + i / 4)))
+    }
+}
+
+/// What one drop did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lock {
+    pub placement: Placement,
+    /// The rows that it filled, numbered as before they were cleared.
+    pub cleared: FullRows,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RawDrop {
+    piece: Tetromino,
+    orientation: Orientation,
+    column: usize,
+}
+
+/// A piece that has no such orientation.
+#[derive(Debug, thiserror::Error)]
+#[error("{piece:?} has no orientation `{}`", orientation.name())]
+struct NoSuchPose {
+    piece: Tetromino,
+    orientation: Orientation,
+}
+
+impl TryFrom<RawDrop> for Drop {
+    type Error = NoSuchPose;
+
+    fn try_from(raw: RawDrop) -> Result<Self, NoSuchPose> {
+        let RawDrop {
+            piece,
+            orientation,
+            column,
+        } = raw;
+        let pose = Pose::new(piece, orientation).ok_or(NoSuchPose { piece, orientation })?;
+        Ok(Drop::new(pose, Column(column)))
+    }
+}
+
+impl From<Drop> for RawDrop {
+    fn from(drop: Drop) -> Self {
+        RawDrop {
+            piece: drop.pose.piece(),
+            orientation: drop.pose.orientation(),
+            column: drop.column.0,
+        }
+    }
+}

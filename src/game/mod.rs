@@ -1,0 +1,26 @@
+//! The game and nothing else: pieces, playfields, drops.
+//!
+//! Rows count down from the top as on the console, columns from the left.
+
+mod drop;
+mod painted;
+mod playfield;
+mod tetromino;
+
+pub use drop::{Column, Drop, Lock, Placement, Row};
+pub use painted::PaintedPlayfield;
+pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
+pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
+
+/// What the rules of the game refuse.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    #[error("a field is 4 to 64 columns wide and 4 to 512 rows high, not {width}x{height}")]
+    FieldSize { width: u32, height: u32 },
+    #[error("{drop} does not fit between the walls of a field {width} columns wide")]
+    OutsideField { drop: Drop, width: usize },
+    #[error("the two top rows are not empty, so no piece can be turned and shifted there")]
+    TopOccupied,
+    #[error("{drop} would rest with a cell above the field")]
+    ToppedOut { drop: Drop },
+}

@@ -1,0 +1,435 @@
+//! The playfield: which cells are filled, and what a line clear does to them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::GameError;
+use super::drop::{Column, Drop, Lock, Placement, Row};
+use super::tetromino::Pose;
+
+/// Width and height of a playfield in cells, written `21x42`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RawFieldSize", into = "RawFieldSize")]
+pub struct FieldSize {
+    width: u8,
+    height: u16,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RawFieldSize {
+    width: u32,
+    height: u32,
+}
+
+impl FieldSize {
+    pub const WIDTHS: std::ops::RangeInclusive<u32> = 4..=64;
+    pub const HEIGHTS: std::ops::RangeInclusive<u32> = 4..=512;
+
+    /// The printer's field: the original game's proportions, one column wider than two sprite
+    /// tiles and the room beside them.
+    pub const STANDARD: FieldSize = FieldSize {
+        width: 21,
+        height: 42,
+    };
+
+    /// The field of the original game.
+    pub const ORIGINAL: FieldSize = FieldSize {
+        width: 10,
+        height: 20,
+    };
+
+    /// Errors: [`GameError::FieldSize`] outside of [`WIDTHS`](Self::WIDTHS) x
+    /// [`HEIGHTS`](Self::HEIGHTS).
+    pub fn new(width: u32, height: u32) -> Result<Self, GameError> {
+        if Self::WIDTHS.contains(&width) && Self::HEIGHTS.contains(&height) {
+            Ok(FieldSize {
+                width: width as u8,
+                height: height as u16,
+            })
+        } else {
+            Err(GameError::FieldSize { width, height })
+        }
+    }
+
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// A full row: one bit a column, column 0 in bit 0.
+    pub const fn full_row(self) -> u64 {
+        u64::MAX >> (64 - self.width as u32)
+    }
+}
+
+impl TryFrom<RawFieldSize> for FieldSize {
+    type Error = GameError;
+
+    fn try_from(raw: RawFieldSize) -> Result<Self, GameError> {
+        FieldSize::new(raw.width, raw.height)
+    }
+}
+
+impl From<FieldSize> for RawFieldSize {
+    fn from(size: FieldSize) -> Self {
+        RawFieldSize {
+            width: size.width.into(),
+            height: size.height.into(),
+        }
+    }
+}
+
+impl fmt::Display for FieldSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for FieldSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text
+            .split_once('x')
+            .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+        let (width, height) = numbers
+            .ok_or_else(|| format!("`{text}` is not a size: write WIDTHxHEIGHT, like 21x42"))?;
+        FieldSize::new(width, height).map_err(|error| error.to_string())
+    }
+}
+
+/// The filled cells of a field, a bit mask a row. Row 0 is the top one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Playfield {
+    size: FieldSize,
+    rows: Vec<u64>,
+    /// The highest row that is not empty; the field's height if all are.
+    top: usize,
+}
+
+impl Playfield {
+    /// An empty field.
+    pub fn new(size: FieldSize) -> Self {
+        Playfield {
+            size,
+            rows: vec![0; size.height()],
+            top: size.height(),
+        }
+    }
+
+    pub fn size(&self) -> FieldSize {
+        self.size
+    }
+
+    pub fn width(&self) -> usize {
+        self.size.width()
+    }
+
+    pub fn height(&self) -> usize {
+        self.size.height()
+    }
+
+    /// The rows from the top, a bit a column, column 0 in bit 0.
+    pub fn rows(&self) -> &[u64] {
+        &self.rows
+    }
+
+    /// The highest row that holds a cell; the field's height if none does.
+    pub fn top(&self) -> usize {
+        self.top
+    }
+
+    pub fn is_filled(&self, column: Column, row: Row) -> bool {
+        self.rows[row.0] >> column.0 & 1 == 1
+    }
+
+    pub fn is_full_row(&self, row: Row) -> bool {
+        self.rows[row.0] == self.size.full_row()
+    }
+
+    pub fn cell_count(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Whether a piece with its origin at (`row`, `column`) would overlap a cell, a wall or the
+    /// floor. Cells above the field are free.
+    pub fn collides(&self, pose: Pose, row: i32, column: i32) -> bool {
+        pose.cells().into_iter().any(|(y, x)| {
+            let (y, x) = (row + i32::from(y), column + i32::from(x));
+            let is_beside = x < 0 || x >= self.width() as i32 || y >= self.height() as i32;
+            is_beside || (y >= 0 && self.rows[y as usize] >> x & 1 == 1)
+        })
+    }
+
+    /// Where a piece that falls straight down from the top comes to rest.
+    ///
+    /// Errors: [`GameError::TopOccupied`] unless the two top rows are empty (the piece could not
+    /// be turned and shifted there), [`GameError::OutsideField`] if it does not stand between the
+    /// walls, [`GameError::ToppedOut`] if it would rest with a cell above the field.
+    pub fn landing(&self, drop: Drop) -> Result<Placement, GameError> {
+        let shape = drop.pose.shape();
+        let (width, height) = (shape.width as usize, shape.height as usize);
+        if drop.column.0 + width > self.width() {
+            return Err(GameError::OutsideField {
+                drop,
+                width: self.width(),
+            });
+        }
+        if self.top < 2 {
+            return Err(GameError::TopOccupied);
+        }
+        let fits = |row: usize| {
+            (0..height).all(|i| self.rows[row + i] & (shape.rows[i] << drop.column.0) == 0)
+        };
+        // Above the stack nothing is in the way, so the scan starts where the piece touches it.
+        let mut next = (self.top + 1).saturating_sub(height);
+        while next + height <= self.height() && fits(next) {
+            next += 1;
+        }
+        match next.checked_sub(1) {
+            Some(row) => Ok(Placement {
+                pose: drop.pose,
+                column: drop.column,
+                row: Row(row),
+            }),
+            None => Err(GameError::ToppedOut { drop }),
+        }
+    }
+
+    /// Fills the cells of a piece and reports the rows that are full now, without clearing them.
+    pub fn place(&mut self, placement: Placement) -> FullRows {
+        let shape = placement.pose.shape();
+        let mut full = FullRows::default();
+        for i in 0..shape.height as usize {
+            let row = placement.row.0 + i;
+            self.rows[row] |= shape.rows[i] << placement.column.0;
+            if self.rows[row] == self.size.full_row() {
+                full.push(Row(row));
+            }
+        }
+        self.top = self.top.min(placement.row.0);
+        full
+    }
+
+    /// Removes full rows; every row above one moves down by one and nothing else falls ("naive"
+    /// gravity), so that cells may be left hanging in the air.
+    pub fn clear(&mut self, full: &FullRows) {
+        for row in full.iter() {
+            self.rows.copy_within(self.top..row.0, self.top + 1);
+            self.rows[self.top] = 0;
+            self.top += 1;
+        }
+        while self.top < self.height() && self.rows[self.top] == 0 {
+            self.top += 1;
+        }
+    }
+
+    /// Drops a piece, locks it and clears the rows it fills. Errors: as [`landing`](Self::landing),
+    /// and the field is left as it was.
+    pub fn drop(&mut self, drop: Drop) -> Result<Lock, GameError> {
+        let placement = self.landing(drop)?;
+        let cleared = self.place(placement);
+        self.clear(&cleared);
+        Ok(Lock { placement, cleared })
+    }
+}
+
+/// The rows, at most four, that one piece has filled; from the top down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FullRows {
+    rows: [Row; 4],
+    count: u8,
+}
+
+impl FullRows {
+    fn push(&mut self, row: Row) {
+        self.rows[self.count as usize] = row;
+        self.count += 1;
+    }
+
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
+        self.rows[..self.len()].iter().copied()
+    }
+}
+
+/// A text that is no diagram of a playfield.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a playfield: {0}")]
+pub struct ParsePlayfieldError(pub(super) String);
+
+/// Reads a diagram: a line a row from the top, `.` empty, anything else filled; spaces around
+/// lines and empty lines do not count.
+impl FromStr for Playfield {
+    type Err = ParsePlayfieldError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayfieldError> {
+        let (size, lines) = diagram_lines(text)?;
+        let mut field = Playfield::new(size);
+        for (row, line) in lines.into_iter().enumerate() {
+            field.rows[row] = line
+                .chars()
+                .enumerate()
+                .filter(|(_, cell)| *cell != '.')
+                .fold(0, |mask, (column, _)| mask | 1 << column);
+        }
+        field.top = field
+            .rows
+            .iter()
+            .position(|row| *row != 0)
+            .unwrap_or(size.height());
+        Ok(field)
+    }
+}
+
+/// The lines of a diagram and the size they give.
+pub(super) fn diagram_lines(text: &str) -> Result<(FieldSize, Vec<&str>), ParsePlayfieldError> {
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    if let Some(line) = lines.iter().find(|line| line.chars().count() != width) {
+        return Err(ParsePlayfieldError(format!(
+            "the line `{line}` is not {width} columns wide"
+        )));
+    }
+    let size = FieldSize::new(width as u32, lines.len() as u32)
+        .map_err(|error| ParsePlayfieldError(error.to_string()))?;
+    Ok((size, lines))
+}
+
+impl fmt::Display for Playfield {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in &self.rows {
+            let line: String = (0..self.width())
+                .map(|x| if row >> x & 1 == 1 { '#' } else { '.' })
+                .collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Playfield {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Playfield {}\n{self}", self.size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(field: &str, pose: Pose, column: usize) -> String {
+        let mut field: Playfield = field.parse().unwrap();
+        field.drop(Drop::new(pose, Column(column))).unwrap();
+        field.to_string()
+    }
+
+    #[test]
+    fn a_piece_rests_on_the_floor_or_on_the_first_cell_under_it() {
+        assert_eq!(
+            after("......\n......\n......\n......\n#.....", Pose::JDown, 1),
+            "......\n......\n......\n.###..\n#..#..\n"
+        );
+        assert_eq!(
+            after("......\n......\n......\n#.....\n......", Pose::TDown, 0),
+            "......\n......\n###...\n##....\n......\n",
+        );
+    }
+
+    #[test]
+    fn rows_above_a_clear_move_down_and_nothing_else_falls() {
+        assert_eq!(
+            after("......\n......\n.#....\n.#....\n##..##", Pose::O, 2),
+            "......\n......\n......\n.#....\n.###..\n",
+        );
+        // The two cells on the right are left in the air.
+        assert_eq!(
+            after("......\n......\n....##\n###.##\n......", Pose::IVertical, 3),
+            "......\n......\n...#..\n...###\n...#..\n",
+        );
+    }
+
+    #[test]
+    fn two_rows_that_are_apart_clear_together() {
+        assert_eq!(
+            after(
+                "....\n....\n....\n###.\n.#..\n###.\n....",
+                Pose::IVertical,
+                3
+            ),
+            "....\n....\n....\n....\n....\n.#.#\n...#\n",
+        );
+    }
+
+    #[test]
+    fn four_rows_clear_at_once() {
+        assert_eq!(
+            after(
+                "....\n....\n#...\n###.\n###.\n###.\n###.",
+                Pose::IVertical,
+                3
+            ),
+            "....\n....\n....\n....\n....\n....\n#...\n",
+        );
+    }
+
+    #[test]
+    fn a_drop_needs_two_empty_rows_at_the_top() {
+        let mut field: Playfield = "....\n....\n#...\n#...".parse().unwrap();
+        let before = field.clone();
+        let fits = field.clone().drop(Drop::new(Pose::O, Column(1)));
+        assert!(fits.is_ok());
+        let high = Drop::new(Pose::IVertical, Column(0));
+        assert_eq!(field.drop(high), Err(GameError::ToppedOut { drop: high }));
+        let beside = Drop::new(Pose::IHorizontal, Column(1));
+        assert_eq!(
+            field.drop(beside),
+            Err(GameError::OutsideField {
+                drop: beside,
+                width: 4
+            })
+        );
+        assert_eq!(field, before);
+        field.drop(Drop::new(Pose::SVertical, Column(1))).unwrap();
+        assert_eq!(
+            field.drop(Drop::new(Pose::O, Column(2))),
+            Err(GameError::TopOccupied)
+        );
+    }
+
+    #[test]
+    fn a_diagram_reads_what_it_writes() {
+        let text = "#....\n.....\n..#..\n####.\n";
+        let field: Playfield = text.parse().unwrap();
+        assert_eq!(field.to_string(), text);
+        assert_eq!((field.top(), field.cell_count()), (0, 6));
+        assert!("...\n...\n...\n...".parse::<Playfield>().is_err());
+        assert!("....\n...\n....\n....".parse::<Playfield>().is_err());
+    }
+
+    #[test]
+    fn sizes_are_checked_and_written_as_width_x_height() {
+        assert_eq!("21x42".parse(), Ok(FieldSize::STANDARD));
+        assert_eq!(FieldSize::STANDARD.to_string(), "21x42");
+        for text in ["3x20", "65x20", "10x3", "10x513", "10", "x", "-4x9"] {
+            assert!(text.parse::<FieldSize>().is_err(), "{text}");
+        }
+        assert_eq!(FieldSize::new(64, 20).unwrap().full_row(), u64::MAX);
+    }
+}

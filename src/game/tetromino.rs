@@ -1,0 +1,391 @@
+//! The seven tetrominoes in the console's nineteen orientations.
+
+use serde::{Deserialize, Serialize};
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Tetromino {
+    I,
+    J,
+    L,
+    O,
+    S,
+    T,
+    Z,
+}
+
+impl Tetromino {
+    /// All kinds, in alphabetical order; a kind's place in it is its [`index`](Self::index).
+    pub const ALL: [Tetromino; 7] = [
+        Tetromino::I,
+        Tetromino::J,
+        Tetromino::L,
+        Tetromino::O,
+        Tetromino::S,
+        Tetromino::T,
+        Tetromino::Z,
+    ];
+
+    /// 0 to 6, for tables with an entry a kind.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub const fn letter(self) -> char {
+        match self {
+            Tetromino::I => 'I',
+            Tetromino::J => 'J',
+            Tetromino::L => 'L',
+            Tetromino::O => 'O',
+            Tetromino::S => 'S',
+            Tetromino::T => 'T',
+            Tetromino::Z => 'Z',
+        }
+    }
+
+    pub fn from_letter(letter: char) -> Option<Tetromino> {
+        Tetromino::ALL
+            .into_iter()
+            .find(|piece| piece.letter() == letter)
+    }
+
+    /// The pose in which the console brings the piece in.
+    pub const fn spawn_pose(self) -> Pose {
+        match self {
+            Tetromino::I => Pose::IHorizontal,
+            Tetromino::J => Pose::JDown,
+            Tetromino::L => Pose::LDown,
+            Tetromino::O => Pose::O,
+            Tetromino::S => Pose::SHorizontal,
+            Tetromino::T => Pose::TDown,
+            Tetromino::Z => Pose::ZHorizontal,
+        }
+    }
+
+    /// The piece's poses, in the console's order.
+    pub fn poses(self) -> impl Iterator<Item = Pose> {
+        Pose::ALL
+            .into_iter()
+            .filter(move |pose| pose.piece() == self)
+    }
+}
+
+/// The way a piece points. T, J and L point where their stem or foot points in the console's
+/// tables; I, S and Z lie or stand; O lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Orientation {
+    Up,
+    Right,
+    Down,
+    Left,
+    Horizontal,
+    Vertical,
+}
+
+impl Orientation {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Orientation::Up => "up",
+            Orientation::Right => "right",
+            Orientation::Down => "down",
+            Orientation::Left => "left",
+            Orientation::Horizontal => "horizontal",
+            Orientation::Vertical => "vertical",
+        }
+    }
+}
+
+/// A direction of turning, named as seen on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    Clockwise,
+    Counterclockwise,
+}
+
+/// A piece in one of its orientations: the nineteen entries of the console's orientation table,
+/// in its order, so that `pose as u8` is the console's orientation id (0x00 to 0x12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Pose {
+    TUp,
+    TRight,
+    TDown,
+    TLeft,
+    JLeft,
+    JUp,
+    JRight,
+    JDown,
+    ZHorizontal,
+    ZVertical,
+    O,
+    SHorizontal,
+    SVertical,
+    LRight,
+    LDown,
+    LLeft,
+    LUp,
+    IVertical,
+    IHorizontal,
+}
+
+impl Pose {
+    pub const COUNT: usize = 19;
+
+    /// All poses in the console's order.
+    pub const ALL: [Pose; Pose::COUNT] = [
+        Pose::TUp,
+        Pose::TRight,
+        Pose::TDown,
+        Pose::TLeft,
+        Pose::JLeft,
+        Pose::JUp,
+        Pose::JRight,
+        Pose::JDown,
+        Pose::ZHorizontal,
+        Pose::ZVertical,
+        Pose::O,
+        Pose::SHorizontal,
+        Pose::SVertical,
+        Pose::LRight,
+        Pose::LDown,
+        Pose::LLeft,
+        Pose::LUp,
+        Pose::IVertical,
+        Pose::IHorizontal,
+    ];
+
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    pub const fn piece(self) -> Tetromino {
+        TABLE[self as usize].piece
+    }
+
+    pub const fn orientation(self) -> Orientation {
+        TABLE[self as usize].orientation
+    }
+
+    /// The pose of `piece` that points to `orientation`, if the piece has such a one.
+    pub fn new(piece: Tetromino, orientation: Orientation) -> Option<Pose> {
+        piece.poses().find(|pose| pose.orientation() == orientation)
+    }
+
+    /// The four cells as (rows down, columns right) from the piece's origin.
+    pub const fn cells(self) -> [(i8, i8); 4] {
+        TABLE[self as usize].cells
+    }
+
+    /// The pose after one press of A (clockwise) or B (counterclockwise).
+    pub const fn turned(self, turn: Turn) -> Pose {
+        match turn {
+            Turn::Clockwise => TABLE[self as usize].clockwise,
+            Turn::Counterclockwise => TABLE[self as usize].counterclockwise,
+        }
+    }
+
+    /// The pose without its origin: what falls straight down.
+    pub const fn shape(self) -> &'static Shape {
+        &SHAPES[self as usize]
+    }
+}
+
+/// The cells of a pose in their bounding box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Columns of the bounding box, 1 to 4.
+    pub width: u8,
+    /// Rows of the bounding box, 1 to 4.
+    pub height: u8,
+    /// The box's rows from the top; bit 0 is the box's leftmost column.
+    pub rows: [u64; 4],
+    /// For each column of the box, the empty cells under its lowest filled cell.
+    pub bottom: [u8; 4],
+    /// For each column of the box, the rows from the box's floor to the top of its highest filled
+    /// cell.
+    pub top: [u8; 4],
+    /// The origin's column seen from the box's leftmost one.
+    pub origin_column: i8,
+    /// The origin's row seen from the box's top one.
+    pub origin_row: i8,
+}
+
+struct Entry {
+    piece: Tetromino,
+    orientation: Orientation,
+    cells: [(i8, i8); 4],
+    clockwise: Pose,
+    counterclockwise: Pose,
+}
+
+const fn entry(
+    piece: Tetromino,
+    orientation: Orientation,
+    cells: [(i8, i8); 4],
+    clockwise: Pose,
+    counterclockwise: Pose,
+) -> Entry {
+    Entry {
+        piece,
+        orientation,
+        cells,
+        clockwise,
+        counterclockwise,
+    }
+}
+
+#[rustfmt::skip]
+const TABLE: [Entry; Pose::COUNT] = {
+    use Orientation::*;
+    use Tetromino::*;
+    [
+        entry(T, Up,         [(0, -1), (0, 0), (0, 1), (-1, 0)],   Pose::TRight,      Pose::TLeft),
+        entry(T, Right,      [(-1, 0), (0, 0), (0, 1), (1, 0)],    Pose::TDown,       Pose::TUp),
+        entry(T, Down,       [(0, -1), (0, 0), (0, 1), (1, 0)],    Pose::TLeft,       Pose::TRight),
+        entry(T, Left,       [(-1, 0), (0, -1), (0, 0), (1, 0)],   Pose::TUp,         Pose::TDown),
+        entry(J, Left,       [(-1, 0), (0, 0), (1, -1), (1, 0)],   Pose::JUp,         Pose::JDown),
+        entry(J, Up,         [(-1, -1), (0, -1), (0, 0), (0, 1)],  Pose::JRight,      Pose::JLeft),
+        entry(J, Right,      [(-1, 0), (-1, 1), (0, 0), (1, 0)],   Pose::JDown,       Pose::JUp),
+        entry(J, Down,       [(0, -1), (0, 0), (0, 1), (1, 1)],    Pose::JLeft,       Pose::JRight),
+        entry(Z, Horizontal, [(0, -1), (0, 0), (1, 0), (1, 1)],    Pose::ZVertical,   Pose::ZVertical),
+        entry(Z, Vertical,   [(-1, 1), (0, 0), (0, 1), (1, 0)],    Pose::ZHorizontal, Pose::ZHorizontal),
+        entry(O, Horizontal, [(0, -1), (0, 0), (1, -1), (1, 0)],   Pose::O,           Pose::O),
+        entry(S, Horizontal, [(0, 0), (0, 1), (1, -1), (1, 0)],    Pose::SVertical,   Pose::SVertical),
+        entry(S, Vertical,   [(-1, 0), (0, 0), (0, 1), (1, 1)],    Pose::SHorizontal, Pose::SHorizontal),
+        entry(L, Right,      [(-1, 0), (0, 0), (1, 0), (1, 1)],    Pose::LDown,       Pose::LUp),
+        entry(L, Down,       [(0, -1), (0, 0), (0, 1), (1, -1)],   Pose::LLeft,       Pose::LRight),
+        entry(L, Left,       [(-1, -1), (-1, 0), (0, 0), (1, 0)],  Pose::LUp,         Pose::LDown),
+        entry(L, Up,         [(-1, 1), (0, -1), (0, 0), (0, 1)],   Pose::LRight,      Pose::LLeft),
+        entry(I, Vertical,   [(-2, 0), (-1, 0), (0, 0), (1, 0)],   Pose::IHorizontal, Pose::IHorizontal),
+        entry(I, Horizontal, [(0, -2), (0, -1), (0, 0), (0, 1)],   Pose::IVertical,   Pose::IVertical),
+    ]
+};
+
+const SHAPES: [Shape; Pose::COUNT] = {
+    let mut shapes = [shape_of(TABLE[0].cells); Pose::COUNT];
+    let mut i = 1;
+    while i < Pose::COUNT {
+        shapes[i] = shape_of(TABLE[i].cells);
+        i += 1;
+    }
+    shapes
+};
+
+const fn shape_of(cells: [(i8, i8); 4]) -> Shape {
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, 0, 0);
+    let mut i = 0;
+    while i < 4 {
+        let (y, x) = cells[i];
+        top = if y < top { y } else { top };
+        bottom = if y > bottom { y } else { bottom };
+        left = if x < left { x } else { left };
+        right = if x > right { x } else { right };
+        i += 1;
+    }
+    let mut shape = Shape {
+        width: (right - left + 1) as u8,
+        height: (bottom - top + 1) as u8,
+        rows: [0; 4],
+        bottom: [4; 4],
+        top: [0; 4],
+        origin_column: -left,
+        origin_row: -top,
+    };
+    i = 0;
+    while i < 4 {
+        let (row, column) = ((cells[i].0 - top) as usize, (cells[i].1 - left) as usize);
+        let above_floor = shape.height - 1 - row as u8;
+        shape.rows[row] |= 1 << column;
+        if above_floor < shape.bottom[column] {
+            shape.bottom[column] = above_floor;
+        }
+        if above_floor + 1 > shape.top[column] {
+            shape.top[column] = above_floor + 1;
+        }
+        i += 1;
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagram(pose: Pose) -> String {
+        let shape = pose.shape();
+        (0..shape.height as usize)
+            .map(|row| {
+                (0..shape.width)
+                    .map(|column| {
+                        if shape.rows[row] >> column & 1 == 1 {
+                            '#'
+                        } else {
+                            '.'
+                        }
+                    })
+                    .collect::<String>()
+            })
+            .collect::<Vec<_>>()
+            .join("/")
+    }
+
+    #[test]
+    fn the_nineteen_poses_look_as_on_the_console() {
+        let expected = [
+            ".#./###", "#./##/#.", "###/.#.", ".#/##/.#", // T up right down left
+            ".#/.#/##", "#../###", "##/#./#.", "###/..#", // J left up right down
+            "##./.##", ".#/##/#.", "##/##", ".##/##.", "#./##/.#", // Z, O, S
+            "#./#./##", "###/#..", "##/.#/.#", "..#/###", // L right down left up
+            "#/#/#/#", "####",
+        ];
+        for (pose, expected) in Pose::ALL.into_iter().zip(expected) {
+            assert_eq!(diagram(pose), expected, "{pose:?}");
+        }
+    }
+
+    #[test]
+    fn turning_back_undoes_a_turn_and_four_turns_are_none() {
+        for pose in Pose::ALL {
+            assert_eq!(
+                pose.turned(Turn::Clockwise).turned(Turn::Counterclockwise),
+                pose
+            );
+            let four = (0..4).fold(pose, |pose, _| pose.turned(Turn::Clockwise));
+            assert_eq!(four, pose);
+            assert_eq!(pose.turned(Turn::Clockwise).piece(), pose.piece());
+        }
+    }
+
+    #[test]
+    fn spawn_poses_fill_the_origin_row_and_the_one_below() {
+        for piece in Tetromino::ALL {
+            let rows: Vec<i8> = piece
+                .spawn_pose()
+                .cells()
+                .iter()
+                .map(|cell| cell.0)
+                .collect();
+            assert!(
+                rows.iter().all(|row| (0..=1).contains(row)),
+                "{piece:?} {rows:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_pose_is_found_by_its_names() {
+        for pose in Pose::ALL {
+            assert_eq!(Pose::new(pose.piece(), pose.orientation()), Some(pose));
+        }
+        assert_eq!(Pose::new(Tetromino::O, Orientation::Up), None);
+    }
+
+    #[test]
+    fn profiles_follow_the_cells() {
+        let j = Pose::JDown.shape();
+        assert_eq!((j.bottom, j.top), ([1, 1, 0, 4], [2, 2, 2, 0]));
+        let i = Pose::IVertical.shape();
+        assert_eq!((i.bottom[0], i.top[0], i.origin_row), (0, 4, 2));
+    }
+}

@@ -1,0 +1,7 @@
+//! Prints pixel art by playing Tetris.
+
+pub mod color;
+pub mod game;
+pub mod plan;
+pub mod script;
+pub mod sprite;

@@ -1,0 +1,125 @@
+//! Sprite to script: which drops leave exactly this picture?
+//!
+//! Every planner takes a [`Picture`] and a field and returns a [`Plan`]; [`Plan::to_script`] turns
+//! it into the print script that the rest of the house plays, renders and verifies. What no game
+//! can print is refused beforehand by [`feasibility`], with the reason.
+
+pub mod feasibility;
+mod picture;
+
+pub use picture::Picture;
+
+use crate::color::Rgb;
+use crate::game::{Column, Drop, FieldSize, Tetromino};
+use crate::script::{PieceColors, PrintScript, SpritePosition};
+use crate::sprite::Sprite;
+
+/// The colour that each kind of piece leaves in the picture, as a palette index; `None` for a kind
+/// of which no cell ever stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Carriers([Option<u8>; 7]);
+
+impl Carriers {
+    pub fn new(color_of: impl Fn(Tetromino) -> Option<u8>) -> Self {
+        Carriers(Tetromino::ALL.map(color_of))
+    }
+
+    pub const fn color(&self, piece: Tetromino) -> Option<u8> {
+        self.0[piece.index()]
+    }
+
+    /// The kinds that leave `color`.
+    pub fn of_color(&self, color: u8) -> impl Iterator<Item = Tetromino> + '_ {
+        Tetromino::ALL
+            .into_iter()
+            .filter(move |piece| self.color(*piece) == Some(color))
+    }
+}
+
+/// The drops that print a picture, and what a reader of the plan wants to know about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub field: FieldSize,
+    pub carriers: Carriers,
+    /// The field column that the picture's column 0 stands in.
+    pub left: Column,
+    pub drops: Vec<Drop>,
+    /// Platforms built to stand on for a while; planners that know none count 0.
+    pub platforms: usize,
+}
+
+impl Plan {
+    /// The script of this plan. `filler` colours the pieces of which nothing stays.
+    pub fn to_script(
+        &self,
+        sprite: &Sprite,
+        background: Rgb,
+        filler: impl Fn(Tetromino) -> Rgb,
+    ) -> PrintScript {
+        let color_of = |piece: Tetromino| match self.carriers.color(piece) {
+            Some(index) => sprite.palette()[index as usize],
+            None => filler(piece),
+        };
+        let margin = sprite.bounds().map_or(0, |bounds| bounds.left);
+        PrintScript {
+            field: self.field,
+            colors: PieceColors::new(color_of),
+            background,
+            sprite: Some(SpritePosition {
+                width: sprite.width(),
+                height: sprite.height(),
+                left: self.left.0 as i32 - margin as i32,
+            }),
+            planner: String::new(),
+            seed: None,
+            program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),
+            drops: self.drops.clone(),
+        }
+    }
+}
+
+/// Who watches a planner at work, from any of its threads.
+pub trait Monitor: Sync {
+    /// Called now and then while the work goes on.
+    fn on_progress(&self, _progress: Progress) {}
+
+    /// Asked now and then; a planner answers `true` by stopping soon, with its best plan so far if
+    /// it has one and with [`PlanError::Cancelled`] otherwise.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches.
+impl Monitor for () {}
+
+/// How far a planner has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Steps done, of `total`; what a step is, is the planner's choice.
+    pub done: u64,
+    pub total: u64,
+    /// Pieces of the best plan so far.
+    pub pieces: Option<usize>,
+}
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    #[error(transparent)]
+    Impossible(#[from] feasibility::Impossible),
+    #[error(
+        "the sprite has {colors} colours; these carriers print at most {most}: try --colors {most}"
+    )]
+    TooManyColors { colors: usize, most: usize },
+    #[error(
+        "the picture is {width} columns wide; this planner prints at most {most} on this field"
+    )]
+    TooWide { width: usize, most: usize },
+    #[error("the picture is {height} rows high; this planner prints at most {most} on this field")]
+    TooHigh { height: usize, most: usize },
+    #[error("no plan was found (which does not prove that there is none)")]
+    NotFound,
+    #[error("interrupted before a plan was found")]
+    Cancelled,
+}

@@ -1,0 +1,210 @@
+//! The sprite itself.
+
+use std::fmt;
+
+use crate::color::Rgb;
+
+/// A picture of few colours: each pixel is transparent or one of the palette's colours.
+///
+/// Row 0 is the top one. Every palette entry is used by at least one pixel, all entries differ, and
+/// they stand in the order in which they first appear, row by row from the top left.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Sprite {
+    width: usize,
+    height: usize,
+    palette: Vec<Rgb>,
+    pixels: Vec<Option<u8>>,
+}
+
+/// The smallest rectangle that holds all pixels which are not transparent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub left: usize,
+    pub top: usize,
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Sprite {
+    /// The most colours a sprite may have, one index byte each.
+    pub const MAX_COLORS: usize = 256;
+
+    /// Builds a sprite from colours, row by row from the top; `None` is transparent. Returns `None`
+    /// if there are more than [`MAX_COLORS`](Self::MAX_COLORS).
+    ///
+    /// # Panics
+    /// If `pixels` does not hold `width` x `height` entries.
+    pub fn from_colors(width: usize, height: usize, pixels: &[Option<Rgb>]) -> Option<Self> {
+        assert_eq!(pixels.len(), width * height);
+        let mut palette = Vec::new();
+        let mut index_of = |color: Rgb| {
+            let known = palette.iter().position(|entry| *entry == color);
+            let index = known.unwrap_or(palette.len());
+            if known.is_none() {
+                palette.push(color);
+            }
+            u8::try_from(index).ok()
+        };
+        let pixels = pixels
+            .iter()
+            .map(|pixel| pixel.map_or(Some(None), |color| index_of(color).map(Some)))
+            .collect::<Option<_>>()?;
+        Some(Sprite {
+            width,
+            height,
+            palette,
+            pixels,
+        })
+    }
+
+    /// Reads a drawing: a line a row from the top, `.` transparent, else a digit or letter that
+    /// stands for the colour `colors` gives it. Spaces around lines and empty lines do not count.
+    pub fn from_diagram(
+        text: &str,
+        colors: impl Fn(char) -> Option<Rgb>,
+    ) -> Result<Self, ParseSpriteError> {
+        let lines: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect();
+        let width = lines.first().map_or(0, |line| line.chars().count());
+        let mut pixels = Vec::new();
+        for line in &lines {
+            if line.chars().count() != width {
+                return Err(ParseSpriteError::Width {
+                    line: (*line).to_owned(),
+                    width,
+                });
+            }
+            for letter in line.chars() {
+                pixels.push(match letter {
+                    '.' => None,
+                    _ => Some(colors(letter).ok_or(ParseSpriteError::Color(letter))?),
+                });
+            }
+        }
+        Sprite::from_colors(width, lines.len(), &pixels).ok_or(ParseSpriteError::TooManyColors)
+    }
+
+    /// Columns of the image, transparent margins included.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows of the image, transparent margins included.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The colours, without transparency.
+    pub fn palette(&self) -> &[Rgb] {
+        &self.palette
+    }
+
+    /// The palette index at column `x`, row `y` from the top; `None` is transparent.
+    pub fn pixel(&self, x: usize, y: usize) -> Option<u8> {
+        self.pixels[y * self.width + x]
+    }
+
+    /// The colour at column `x`, row `y` from the top; `None` is transparent.
+    pub fn color(&self, x: usize, y: usize) -> Option<Rgb> {
+        self.pixel(x, y).map(|index| self.palette[index as usize])
+    }
+
+    /// The pixels that are not transparent.
+    pub fn pixel_count(&self) -> usize {
+        self.pixels.iter().flatten().count()
+    }
+
+    /// Where the picture is in the image; `None` if every pixel is transparent.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let is_row_used = |y: &usize| (0..self.width).any(|x| self.pixel(x, *y).is_some());
+        let is_column_used = |x: &usize| (0..self.height).any(|y| self.pixel(*x, y).is_some());
+        let top = (0..self.height).find(is_row_used)?;
+        let bottom = (0..self.height).rfind(is_row_used)?;
+        let left = (0..self.width).find(is_column_used)?;
+        let right = (0..self.width).rfind(is_column_used)?;
+        Some(Bounds {
+            left,
+            top,
+            width: right - left + 1,
+            height: bottom - top + 1,
+        })
+    }
+}
+
+/// Why a text is no drawing of a sprite.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseSpriteError {
+    #[error("the line `{line}` of the drawing is not {width} pixels wide")]
+    Width { line: String, width: usize },
+    #[error("the drawing's letter `{0}` stands for no colour")]
+    Color(char),
+    #[error("a sprite has at most {} colours", Sprite::MAX_COLORS)]
+    TooManyColors,
+}
+
+/// Palette indices as digits and letters, `.` transparent.
+impl fmt::Display for Sprite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.pixels.chunks(self.width.max(1)) {
+            let letter = |index: u8| char::from_digit(u32::from(index), 36).unwrap_or('?');
+            let line: String = row.iter().map(|pixel| pixel.map_or('.', letter)).collect();
+            writeln!(f, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Sprite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Sprite {}x{} {:?}\n{self}",
+            self.width, self.height, self.palette
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(letter: char) -> Option<Rgb> {
+        letter.to_digit(10).map(|digit| Rgb::new(digit as u8, 0, 0))
+    }
+
+    #[test]
+    fn colours_are_numbered_as_they_appear() {
+        let sprite = Sprite::from_diagram("....\n.52.\n.22.\n....", colors).unwrap();
+        assert_eq!(sprite.to_string(), "....\n.01.\n.11.\n....\n");
+        assert_eq!(sprite.palette(), [Rgb::new(5, 0, 0), Rgb::new(2, 0, 0)]);
+        assert_eq!(
+            sprite.bounds(),
+            Some(Bounds {
+                left: 1,
+                top: 1,
+                width: 2,
+                height: 2
+            })
+        );
+        assert_eq!(
+            (sprite.pixel_count(), sprite.color(2, 1)),
+            (4, Some(Rgb::new(2, 0, 0)))
+        );
+    }
+
+    #[test]
+    fn a_drawing_with_a_slip_is_refused() {
+        assert_eq!(
+            Sprite::from_diagram("..\n.x", colors),
+            Err(ParseSpriteError::Color('x'))
+        );
+        assert!(Sprite::from_diagram("..\n.", colors).is_err());
+        assert_eq!(
+            Sprite::from_diagram("..\n..", colors).unwrap().bounds(),
+            None
+        );
+    }
+}
