@@ -92,10 +92,11 @@ fn to_raster(image: DynamicImage) -> Raster {
 fn name(format: ImageFormat) -> String {
     match format {
         ImageFormat::WebP => "WebP".to_owned(),
-        other => {
-            let extensions = other.extensions_str();
-            extensions.last().copied().unwrap_or("other").to_uppercase()
-        }
+        ImageFormat::Jpeg => "JPEG".to_owned(),
+        other => other
+            .extensions_str()
+            .first()
+            .map_or_else(String::new, |name| name.to_uppercase()),
     }
 }
 
@@ -110,3 +111,6 @@ fn root_cause(error: &ImageError) -> String {
         .collect();
     words.join(" ")
 }
+
+#[cfg(test)]
+mod tests;

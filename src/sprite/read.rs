@@ -62,3 +62,105 @@ pub fn interpret_raster(
         colors,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::raster::drawing::{color, drawing, enlarged, raster};
+    use super::*;
+
+    /// A lamp on a ground of `o`, in three colours.
+    const LAMP: &str = "
+        oooooooo
+        ooyyyooo
+        oywwwyoo
+        oywwwyoo
+        ooyyyooo
+        oooggooo
+        ooggggoo
+        oooooooo";
+
+    fn png(raster: &Raster) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let (width, height) = (raster.width() as u32, raster.height() as u32);
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(png::ColorType::Rgba);
+        let mut writer = encoder.write_header().unwrap();
+        // The colour of a transparent pixel differs from its neighbours' and must not matter.
+        let rgba = |(i, pixel): (usize, &Option<Rgb>)| match pixel {
+            Some(Rgb { r, g, b }) => [*r, *g, *b, 255],
+            None => [i as u8, 0, 0, 0],
+        };
+        let data: Vec<u8> = raster.pixels().iter().enumerate().flat_map(rgba).collect();
+        writer.write_image_data(&data).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    fn read(raster: &Raster, options: &ReadOptions) -> ReadSprite {
+        read_sprite(&png(raster)[..], options).unwrap()
+    }
+
+    #[test]
+    fn a_picture_is_read_and_what_was_found_is_told() {
+        let lamp = enlarged(&raster(LAMP), 5);
+        let found = read(&lamp, &ReadOptions::default());
+        assert_eq!(
+            found.sprite.to_string(),
+            "........\n..000...\n.01110..\n.01110..\n..000...\n...22...\n..2222..\n........\n"
+        );
+        assert_eq!(found.sprite.palette(), ['y', 'w', 'g'].map(color));
+        assert_eq!(found.background, Some(color('o')));
+        assert_eq!((found.scale, found.colors), (5, 3));
+    }
+
+    #[test]
+    fn every_option_is_followed() {
+        let lamp = enlarged(&raster(LAMP), 2);
+        let options = ReadOptions {
+            background: Background::Color(color('w')),
+            scale: "1".parse().unwrap(),
+            colors: ColorLimit::new(2),
+        };
+        let found = read(&lamp, &options);
+        assert_eq!((found.sprite.width(), found.sprite.height()), (16, 16));
+        assert_eq!(found.sprite.color(4, 4), None);
+        assert_eq!(found.background, Some(color('w')));
+        assert_eq!((found.scale, found.colors), (1, 3));
+        assert_eq!(found.sprite.palette().len(), 2);
+    }
+
+    #[test]
+    fn colours_under_transparent_pixels_do_not_matter() {
+        let figure = raster("..a.b .a.b. b.c.a .c.a. c.a.b");
+        let found = read(&enlarged(&figure, 3), &ReadOptions::default());
+        assert_eq!((found.scale, found.background), (3, None));
+        assert_eq!(found.sprite.to_string().replace(['0', '1', '2'], "x"), {
+            drawing(&figure).replace(['a', 'b', 'c'], "x") + "\n"
+        });
+    }
+
+    #[test]
+    fn more_colours_than_a_sprite_has_need_merging() {
+        let pixel = |i: u16| Some(Rgb::new(i as u8, (i >> 8) as u8, 0));
+        let many = Raster::new(257, (0..257).map(pixel).collect());
+        let mut options = ReadOptions {
+            background: Background::None,
+            ..ReadOptions::default()
+        };
+        let error = read_sprite(&png(&many)[..], &options).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the picture has 257 colours, a sprite at most 256: merge the nearest with --colors, \
+             like --colors 6"
+        );
+        options.colors = ColorLimit::new(256);
+        let found = read(&many, &options);
+        assert_eq!((found.sprite.palette().len(), found.colors), (256, 257));
+    }
+
+    #[test]
+    fn a_picture_without_a_visible_pixel_is_an_empty_sprite() {
+        let found = read(&raster("... ..."), &ReadOptions::default());
+        assert_eq!((found.sprite.bounds(), found.colors), (None, 0));
+    }
+}

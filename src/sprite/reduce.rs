@@ -214,3 +214,98 @@ fn squared_distance(a: [f32; 3], b: [f32; 3]) -> f32 {
     let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
     squares.sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::raster::drawing::{drawing, raster};
+    use super::*;
+
+    fn merged(raster: &Raster, limit: usize) -> Raster {
+        let mut raster = raster.clone();
+        let counts = ColorCounts::of(raster.pixels());
+        merge_colors(&mut raster, &counts, ColorLimit::new(limit).unwrap());
+        raster
+    }
+
+    fn merged_drawing(text: &str, limit: usize) -> String {
+        drawing(&merged(&raster(text), limit))
+    }
+
+    /// A row of pixels of those colours.
+    fn row(colors: &[&str]) -> Raster {
+        let pixels = colors.iter().map(|color| color.parse().ok());
+        Raster::new(colors.len(), pixels.collect())
+    }
+
+    #[test]
+    fn the_rarer_of_two_becomes_the_other() {
+        // Neighbours in the alphabet are near in colour.
+        assert_eq!(merged_drawing("AABZ ..BB", 2), "BBBZ\n..BB");
+        assert_eq!(merged_drawing("AABZ AA..", 2), "AAAZ\nAA..");
+    }
+
+    #[test]
+    fn among_equals_the_first_stays() {
+        assert_eq!(merged_drawing("ABZ", 2), "AAZ");
+        assert_eq!(merged_drawing("ZBA", 2), "ZBB");
+    }
+
+    #[test]
+    fn merged_pixels_count_for_the_heir() {
+        // C joins B, and the two of them together outweigh E.
+        assert_eq!(merged_drawing("EEE BBC Czz", 2), "BBB\nBBB\nBzz");
+    }
+
+    #[test]
+    fn near_is_what_looks_alike() {
+        // As numbers the dark colours are nearer to each other than the yellow ones.
+        let colors = ["#ffff00", "#ffff64", "#000000", "#320000"];
+        let expected = ["#ffff00", "#ffff00", "#000000", "#320000"];
+        assert_eq!(merged(&row(&colors), 3), row(&expected));
+    }
+
+    #[test]
+    fn enough_is_enough() {
+        assert_eq!(merged_drawing("AB.", 2), "AB.");
+        assert_eq!(merged_drawing("AB.", 256), "AB.");
+        assert_eq!(merged_drawing("AZ.ZZ", 1), "ZZ.ZZ");
+        assert_eq!(merged_drawing("...", 1), "...");
+    }
+
+    /// 512x256 pixels, each of its own colour.
+    fn photo() -> Raster {
+        let pixel = |i: u32| {
+            let [_, r, g, b] = i.wrapping_mul(0x0001_27b1).to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        };
+        Raster::new(512, (0..512 * 256).map(pixel).collect())
+    }
+
+    #[test]
+    fn a_photo_is_reduced_to_its_own_colours() {
+        let photo = photo();
+        let before = ColorCounts::of(photo.pixels());
+        assert!(before.len() > 100_000);
+        let after = merged(&photo, 5);
+        let counts = ColorCounts::of(after.pixels());
+        assert_eq!(counts.len(), 5);
+        assert!(
+            counts
+                .entries()
+                .iter()
+                .all(|(color, _)| before.count(*color) > 0)
+        );
+        assert_eq!(merged(&photo, 5), after);
+    }
+
+    #[test]
+    fn a_limit_is_a_number_from_1_to_256() {
+        for text in ["1", "256"] {
+            assert_eq!(text.parse::<ColorLimit>().unwrap().to_string(), text);
+        }
+        for text in ["0", "257", "-1", "six", ""] {
+            let error = text.parse::<ColorLimit>().unwrap_err().to_string();
+            assert!(error.ends_with("write one from 1 to 256"), "{error}");
+        }
+    }
+}

@@ -292,3 +292,6 @@ impl Variety {
         self.rows >= 3 && self.columns >= 3 && self.total() >= Self::TELLING
     }
 }
+
+#[cfg(test)]
+mod tests;
