@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
+use rustc_hash::FxHashSet;
+
 use super::counts::ColorCounts;
 use super::{Raster, SpriteError};
 use crate::color::Rgb;
@@ -67,8 +69,8 @@ pub(super) fn remove_background(
         Background::Auto => border_color(raster),
         Background::None => None,
         Background::Color(color) => {
-            let counts = ColorCounts::of(raster.pixels());
-            if counts.count(color) == 0 {
+            if !raster.pixels().contains(&Some(color)) {
+                let counts = ColorCounts::of(raster.pixels());
                 return Err(SpriteError::no_such_background(color, &counts));
             }
             Some(color)
@@ -82,19 +84,28 @@ pub(super) fn remove_background(
 
 /// The colour that [`Background::Auto`] takes.
 fn border_color(raster: &Raster) -> Option<Rgb> {
-    if raster.pixels().contains(&None) {
-        return None;
-    }
-    let all = ColorCounts::of(raster.pixels());
-    if all.len() == 1 {
+    let pixels = raster.pixels();
+    let is_one_color = pixels.iter().all(|pixel| *pixel == pixels[0]);
+    if is_one_color || pixels.contains(&None) {
         return None;
     }
     let border = ColorCounts::of(border(raster));
     let corners = ColorCounts::of(corners(raster));
-    let rank = |color: Rgb| (border.count(color), corners.count(color), all.count(color));
-    // `all` is in reading order, and the first of equal ones is taken.
-    let colors = all.entries().iter().map(|(color, _)| *color);
-    colors.min_by_key(|color| Reverse(rank(*color)))
+    let rank = |color: Rgb| (border.count(color), corners.count(color));
+    let colors = || border.entries().iter().map(|(color, _)| *color);
+    let best = colors().map(rank).max()?;
+    let tied: FxHashSet<Rgb> = colors().filter(|color| rank(*color) == best).collect();
+    let all = ColorCounts::of(
+        pixels
+            .iter()
+            .filter(|pixel| pixel.is_some_and(|c| tied.contains(&c))),
+    );
+    // They stand in reading order, and the first of equal ones is taken.
+    let most = all
+        .entries()
+        .iter()
+        .min_by_key(|(_, count)| Reverse(*count))?;
+    Some(most.0)
 }
 
 /// The outermost pixels, each once.

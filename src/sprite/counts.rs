@@ -11,7 +11,10 @@ pub(super) struct ColorCounts {
 }
 
 impl ColorCounts {
-    /// Transparent pixels are not counted.
+    /// More colours than this are not counted, so that noise costs neither minutes nor gigabytes.
+    pub const MAX: usize = 1 << 20;
+
+    /// Transparent pixels are not counted. At colour number [`MAX`](Self::MAX) + 1 the count ends.
     pub fn of<'a>(pixels: impl IntoIterator<Item = &'a Option<Rgb>>) -> Self {
         let mut counts = ColorCounts {
             entries: Vec::new(),
@@ -25,6 +28,9 @@ impl ColorCounts {
                 Some(_) | None => counts.index(color),
             };
             counts.entries[index].1 += 1;
+            if index == Self::MAX {
+                break;
+            }
             last = Some((color, index));
         }
         counts
@@ -65,5 +71,16 @@ mod tests {
         let [a, b, c] = ['a', 'b', 'c'].map(color);
         assert_eq!(counts.entries(), [(b, 3), (a, 2), (c, 1)]);
         assert_eq!((counts.count(a), counts.count(Rgb::WHITE)), (2, 0));
+    }
+
+    #[test]
+    fn counting_ends_where_no_sprite_has_so_many_colours() {
+        let color = |i: u32| {
+            let [_, r, g, b] = i.to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        };
+        let pixels: Vec<Option<Rgb>> = (0..1 << 21).map(color).collect();
+        assert_eq!(ColorCounts::of(&pixels).len(), ColorCounts::MAX + 1);
+        assert_eq!(ColorCounts::of(&pixels[..9]).len(), 9);
     }
 }

@@ -48,6 +48,11 @@ pub enum SpriteError {
         Sprite::MAX_COLORS
     )]
     TooManyColors { colors: usize },
+    #[error(
+        "the picture has more than {} colours: shrink it or crop it to the part to be printed",
+        ColorCounts::MAX
+    )]
+    TooColorful,
 }
 
 impl SpriteError {
@@ -57,7 +62,7 @@ impl SpriteError {
         let shown = counts.entries().iter().take(SHOWN);
         let mut names: Vec<String> = shown.map(|(color, _)| color.to_string()).collect();
         if counts.len() > SHOWN {
-            names.push(format!("and {} more", counts.len() - SHOWN));
+            names.push("and more".to_owned());
         }
         if names.is_empty() {
             names.push("none, all of it is transparent".to_owned());

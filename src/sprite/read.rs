@@ -40,8 +40,9 @@ pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite
 /// Takes decoded pixels, or a part of them, as a sprite: first the background goes, then the
 /// picture is brought to its own size, then near colours are merged.
 ///
-/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`], and
-/// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left.
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
+/// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
+/// [`SpriteError::TooColorful`] if there are so many that merging them makes no sense.
 pub fn interpret_raster(
     mut raster: Raster,
     options: &ReadOptions,
@@ -50,6 +51,9 @@ pub fn interpret_raster(
     let (mut raster, scale) = to_native_size(raster, options.scale)?;
     let counts = ColorCounts::of(raster.pixels());
     let colors = counts.len();
+    if colors > ColorCounts::MAX {
+        return Err(SpriteError::TooColorful);
+    }
     if let Some(limit) = options.colors {
         merge_colors(&mut raster, &counts, limit);
     }
@@ -156,6 +160,25 @@ mod tests {
         options.colors = ColorLimit::new(256);
         let found = read(&many, &options);
         assert_eq!((found.sprite.palette().len(), found.colors), (256, 257));
+    }
+
+    #[test]
+    fn noise_is_refused_even_with_merging() {
+        let color = |i: u32| {
+            let [_, r, g, b] = i.to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        };
+        let noise = Raster::new(2048, (0..2048 * 1024).map(color).collect());
+        let options = ReadOptions {
+            colors: ColorLimit::new(6),
+            ..ReadOptions::default()
+        };
+        let error = interpret_raster(noise, &options).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the picture has more than 1048576 colours: shrink it or crop it to the part to be \
+             printed"
+        );
     }
 
     #[test]
