@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashMap;
+
+use super::Bounds;
 use crate::color::Rgb;
 
 /// A picture of few colours: each pixel is transparent or one of the palette's colours.
@@ -16,15 +19,6 @@ pub struct Sprite {
     pixels: Vec<Option<u8>>,
 }
 
-/// The smallest rectangle that holds all pixels which are not transparent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    pub left: usize,
-    pub top: usize,
-    pub width: usize,
-    pub height: usize,
-}
-
 impl Sprite {
     /// The most colours a sprite may have, one index byte each.
     pub const MAX_COLORS: usize = 256;
@@ -37,10 +31,10 @@ impl Sprite {
     pub fn from_colors(width: usize, height: usize, pixels: &[Option<Rgb>]) -> Option<Self> {
         assert_eq!(pixels.len(), width * height);
         let mut palette = Vec::new();
+        let mut known = FxHashMap::default();
         let mut index_of = |color: Rgb| {
-            let known = palette.iter().position(|entry| *entry == color);
-            let index = known.unwrap_or(palette.len());
-            if known.is_none() {
+            let index = *known.entry(color).or_insert(palette.len());
+            if index == palette.len() {
                 palette.push(color);
             }
             u8::try_from(index).ok()
@@ -119,18 +113,7 @@ impl Sprite {
 
     /// Where the picture is in the image; `None` if every pixel is transparent.
     pub fn bounds(&self) -> Option<Bounds> {
-        let is_row_used = |y: &usize| (0..self.width).any(|x| self.pixel(x, *y).is_some());
-        let is_column_used = |x: &usize| (0..self.height).any(|y| self.pixel(*x, y).is_some());
-        let top = (0..self.height).find(is_row_used)?;
-        let bottom = (0..self.height).rfind(is_row_used)?;
-        let left = (0..self.width).find(is_column_used)?;
-        let right = (0..self.width).rfind(is_column_used)?;
-        Some(Bounds {
-            left,
-            top,
-            width: right - left + 1,
-            height: bottom - top + 1,
-        })
+        Bounds::of(self.width, &self.pixels)
     }
 }
 

@@ -1,0 +1,217 @@
+//! Which colour is not part of the figure.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+use rustc_hash::FxHashSet;
+
+use super::counts::ColorCounts;
+use super::{Raster, SpriteError};
+use crate::color::Rgb;
+
+/// What becomes transparent besides the pixels that are already; written `auto`, `none` or
+/// `#rrggbb`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Background {
+    /// In an image without any transparency: the most common colour of its border pixels, wherever
+    /// it occurs. Among equally common ones it is the colour of more corners, then the one with
+    /// more pixels in the whole image, then the first one in reading order. An image of a single
+    /// colour keeps it, since nothing else would be left; so does an image that has transparent
+    /// pixels already.
+    ///
+    /// Where the figure itself fills most of the border, this takes the figure's colour; a user
+    /// then names the right one or `none`.
+    #[default]
+    Auto,
+    /// Nothing: all pixels stay.
+    None,
+    /// This colour, wherever it occurs.
+    Color(Rgb),
+}
+
+/// A text that is no [`Background`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no background: write auto, none or a colour as #rrggbb")]
+pub struct ParseBackgroundError(String);
+
+impl FromStr for Background {
+    type Err = ParseBackgroundError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBackgroundError> {
+        match text {
+            "auto" => Ok(Background::Auto),
+            "none" => Ok(Background::None),
+            color => (color.parse().map(Background::Color))
+                .map_err(|_| ParseBackgroundError(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Background {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Background::Auto => write!(f, "auto"),
+            Background::None => write!(f, "none"),
+            Background::Color(color) => write!(f, "{color}"),
+        }
+    }
+}
+
+/// Makes the background transparent and returns its colour, if there is one.
+///
+/// Errors: [`SpriteError::NoSuchBackground`] if the named colour does not occur.
+pub(super) fn remove_background(
+    raster: &mut Raster,
+    background: Background,
+) -> Result<Option<Rgb>, SpriteError> {
+    let found = match background {
+        Background::Auto => border_color(raster),
+        Background::None => None,
+        Background::Color(color) => {
+            if !raster.pixels().contains(&Some(color)) {
+                let counts = ColorCounts::of(raster.pixels());
+                return Err(SpriteError::no_such_background(color, &counts));
+            }
+            Some(color)
+        }
+    };
+    if let Some(background) = found {
+        raster.recolor(|color| (color != background).then_some(color));
+    }
+    Ok(found)
+}
+
+/// The colour that [`Background::Auto`] takes.
+fn border_color(raster: &Raster) -> Option<Rgb> {
+    let pixels = raster.pixels();
+    let is_one_color = pixels.iter().all(|pixel| *pixel == pixels[0]);
+    if is_one_color || pixels.contains(&None) {
+        return None;
+    }
+    let border = ColorCounts::of(border(raster));
+    let corners = ColorCounts::of(corners(raster));
+    let rank = |color: Rgb| (border.count(color), corners.count(color));
+    let colors = || border.entries().iter().map(|(color, _)| *color);
+    let best = colors().map(rank).max()?;
+    let tied: FxHashSet<Rgb> = colors().filter(|color| rank(*color) == best).collect();
+    let all = ColorCounts::of(
+        pixels
+            .iter()
+            .filter(|pixel| pixel.is_some_and(|c| tied.contains(&c))),
+    );
+    // They stand in reading order, and the first of equal ones is taken.
+    let most = all
+        .entries()
+        .iter()
+        .min_by_key(|(_, count)| Reverse(*count))?;
+    Some(most.0)
+}
+
+/// The outermost pixels, each once.
+fn border(raster: &Raster) -> impl Iterator<Item = &Option<Rgb>> {
+    let last = raster.height() - 1;
+    raster.rows().enumerate().flat_map(move |(y, row)| {
+        let (first, rest) = row.split_at(1);
+        let middle = rest.len().saturating_sub(1);
+        let is_edge = y == 0 || y == last;
+        let skipped = if is_edge { 0 } else { middle };
+        first.iter().chain(&rest[skipped..])
+    })
+}
+
+fn corners(raster: &Raster) -> impl Iterator<Item = &Option<Rgb>> {
+    let last = raster.height() - 1;
+    [0, last].into_iter().flat_map(|y| {
+        let row = raster.row(y);
+        [&row[0], &row[row.len() - 1]]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::raster::drawing::{color, drawing, raster};
+    use super::*;
+
+    fn without(background: Background, text: &str) -> (Option<char>, String) {
+        let mut raster = raster(text);
+        let found = remove_background(&mut raster, background).unwrap();
+        (found.map(|color| char::from(color.r)), drawing(&raster))
+    }
+
+    fn auto(text: &str) -> (Option<char>, String) {
+        without(Background::Auto, text)
+    }
+
+    fn found(letter: char, text: &str) -> (Option<char>, String) {
+        (Some(letter), text.to_owned())
+    }
+
+    fn kept(text: &str) -> (Option<char>, String) {
+        (None, text.to_owned())
+    }
+
+    #[test]
+    fn the_most_common_border_colour_goes_wherever_it_is() {
+        assert_eq!(
+            auto("oooo\noxxo\noxox\nxxxx\noxxo"),
+            found('o', "....\n.xx.\n.x.x\nxxxx\n.xx.")
+        );
+    }
+
+    #[test]
+    fn the_inside_does_not_count() {
+        assert_eq!(
+            auto("ooooo\noxxxo\noxxxo\noxxxo\nooooo"),
+            found('o', ".....\n.xxx.\n.xxx.\n.xxx.\n.....")
+        );
+    }
+
+    #[test]
+    fn ties_go_by_corners_then_by_the_whole_then_by_order() {
+        // Six of each on the border, but `x` has three of the corners.
+        assert_eq!(auto("ooox\nozzo\nxzzx\nxoxx").0, Some('x'));
+        // As many corners, too, but more `x` inside.
+        assert_eq!(auto("ooxx\nooxx\noxxx\nooxx").0, Some('x'));
+        // Even in everything: the top left one.
+        assert_eq!(auto("oxox\nxoxo\noxox\nxoxo").0, Some('o'));
+    }
+
+    #[test]
+    fn an_image_with_transparency_or_one_colour_keeps_all() {
+        assert_eq!(auto("oo\no."), kept("oo\no."));
+        assert_eq!(auto("oo\noo"), kept("oo\noo"));
+        assert_eq!(auto("o"), kept("o"));
+        assert_eq!(without(Background::None, "ox\noo"), kept("ox\noo"));
+    }
+
+    #[test]
+    fn one_line_is_all_border() {
+        assert_eq!(auto("ooxo"), found('o', "..x."));
+        assert_eq!(auto("o\no\nx"), found('o', ".\n.\nx"));
+    }
+
+    #[test]
+    fn a_named_colour_goes_even_beside_transparency() {
+        let x = Background::Color(color('x'));
+        assert_eq!(without(x, "ox\n.x"), found('x', "o.\n.."));
+        let mut without_x = raster("ab\nb.");
+        let error = remove_background(&mut without_x, x).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the background #780203 does not occur in the picture: its colours are #610203 #620203"
+        );
+    }
+
+    #[test]
+    fn a_background_reads_what_it_writes() {
+        for text in ["auto", "none", "#ff8800"] {
+            assert_eq!(text.parse::<Background>().unwrap().to_string(), text);
+        }
+        let error = "blue".parse::<Background>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "`blue` is no background: write auto, none or a colour as #rrggbb"
+        );
+    }
+}

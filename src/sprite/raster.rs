@@ -1,0 +1,162 @@
+//! Pixels as decoded, before anybody asks how many colours there are.
+
+use std::fmt;
+
+use super::Bounds;
+use crate::color::Rgb;
+
+/// An image whose pixels are transparent (`None`) or of one opaque colour. Row 0 is the top one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Raster {
+    width: usize,
+    pixels: Vec<Option<Rgb>>,
+}
+
+impl Raster {
+    /// An image `width` pixels wide, given row by row from the top.
+    ///
+    /// # Panics
+    /// If `width` is 0 or `pixels` does not hold one or more whole rows.
+    pub fn new(width: usize, pixels: Vec<Option<Rgb>>) -> Self {
+        assert!(width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width));
+        Raster { width, pixels }
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    pub fn height(&self) -> usize {
+        self.pixels.len() / self.width
+    }
+
+    /// All pixels, row by row from the top.
+    pub fn pixels(&self) -> &[Option<Rgb>] {
+        &self.pixels
+    }
+
+    /// The pixels of a row from the left.
+    pub fn row(&self, y: usize) -> &[Option<Rgb>] {
+        &self.pixels[y * self.width..(y + 1) * self.width]
+    }
+
+    /// All rows from the top.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[Option<Rgb>]> + ExactSizeIterator {
+        self.pixels.chunks_exact(self.width)
+    }
+
+    /// The colour at column `x`, row `y` from the top; `None` is transparent.
+    pub fn color(&self, x: usize, y: usize) -> Option<Rgb> {
+        self.pixels[y * self.width + x]
+    }
+
+    /// Where the picture is in the image; `None` if every pixel is transparent.
+    pub fn bounds(&self) -> Option<Bounds> {
+        Bounds::of(self.width, &self.pixels)
+    }
+
+    /// Replaces every colour by `replace(color)`; `None` makes its pixels transparent.
+    pub(super) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
+        for pixel in &mut self.pixels {
+            *pixel = pixel.and_then(&replace);
+        }
+    }
+}
+
+impl fmt::Debug for Raster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Raster {}x{}", self.width, self.height())?;
+        for row in self.rows() {
+            for pixel in row {
+                match pixel {
+                    Some(color) => write!(f, " {color}")?,
+                    None => write!(f, " .......")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Rasters as drawings, for the tests of this room.
+#[cfg(test)]
+pub(super) mod drawing {
+    use super::*;
+
+    /// A line a row, `.` transparent, else a letter that stands for some colour of its own.
+    pub fn raster(drawing: &str) -> Raster {
+        let lines: Vec<&str> = drawing.split_whitespace().collect();
+        let pixels = lines.iter().flat_map(|line| line.chars()).map(pixel);
+        Raster::new(lines[0].len(), pixels.collect())
+    }
+
+    /// The colour that a letter stands for.
+    pub fn color(letter: char) -> Rgb {
+        Rgb::new(letter as u8, 2, 3)
+    }
+
+    fn pixel(letter: char) -> Option<Rgb> {
+        (letter != '.').then(|| color(letter))
+    }
+
+    /// The drawing of a raster, a line a row.
+    pub fn drawing(raster: &Raster) -> String {
+        let letter = |pixel: &Option<Rgb>| pixel.map_or('.', |color| char::from(color.r));
+        let lines = raster.rows().map(|row| row.iter().map(letter).collect());
+        lines.collect::<Vec<String>>().join("\n")
+    }
+
+    /// Every pixel as a block of `factor` x `factor`.
+    pub fn enlarged(raster: &Raster, factor: usize) -> Raster {
+        framed(raster, factor, [0; 4])
+    }
+
+    /// Enlarged, with so many transparent pixels on the left, top, right and bottom.
+    pub fn framed(raster: &Raster, factor: usize, margins: [usize; 4]) -> Raster {
+        let [left, top, right, bottom] = margins;
+        let (width, height) = (raster.width() * factor, raster.height() * factor);
+        let pixel = |x: usize, y: usize| {
+            let is_inside = (left..left + width).contains(&x) && (top..top + height).contains(&y);
+            is_inside.then(|| raster.color((x - left) / factor, (y - top) / factor))?
+        };
+        let total = left + width + right;
+        let pixels = (0..top + height + bottom).flat_map(|y| (0..total).map(move |x| (x, y)));
+        Raster::new(total, pixels.map(|(x, y)| pixel(x, y)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawing::{drawing, enlarged, framed, raster};
+    use super::*;
+
+    #[test]
+    fn bounds_leave_the_transparent_margins_out() {
+        let bounds = |text| raster(text).bounds();
+        let expected = Bounds {
+            left: 1,
+            top: 1,
+            width: 3,
+            height: 2,
+        };
+        assert_eq!(bounds(".....  ...a.  .a.b.  ....."), Some(expected));
+        assert_eq!(bounds("...  ..."), None);
+        assert_eq!((expected.columns(), expected.rows()), (1..4, 1..3));
+    }
+
+    #[test]
+    fn a_drawing_reads_what_it_writes() {
+        let text = "ab.\n..c";
+        assert_eq!(drawing(&raster(text)), text);
+    }
+
+    #[test]
+    fn enlarged_pixels_are_blocks_inside_their_frame() {
+        assert_eq!(drawing(&enlarged(&raster("ab"), 2)), "aabb\naabb");
+        assert_eq!(
+            drawing(&framed(&raster("a"), 2, [1, 0, 2, 1])),
+            ".aa..\n.aa..\n....."
+        );
+    }
+}

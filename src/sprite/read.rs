@@ -1,0 +1,189 @@
+//! The whole way from a file's bytes to a sprite.
+
+use std::io::Read;
+
+use super::background::remove_background;
+use super::counts::ColorCounts;
+use super::reduce::merge_colors;
+use super::scale::to_native_size;
+use super::{Background, ColorLimit, Raster, Scale, Sprite, SpriteError, decode_picture};
+use crate::color::Rgb;
+
+/// What a user may say about how a picture is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    pub background: Background,
+    pub scale: Scale,
+    /// Merge near colours until at most so many are left; `None` keeps all.
+    pub colors: Option<ColorLimit>,
+}
+
+/// A sprite, and what was found in the picture that it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadSprite {
+    pub sprite: Sprite,
+    /// The colour that was made transparent.
+    pub background: Option<Rgb>,
+    /// How many pixels of the picture, across and down, made one of the sprite.
+    pub scale: usize,
+    /// The number of colours before merging, without background and transparency.
+    pub colors: usize,
+}
+
+/// Reads a PNG, GIF, BMP or WebP picture as a sprite.
+///
+/// Errors: those of [`decode_picture`] and of [`interpret_raster`].
+pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
+    interpret_raster(decode_picture(input)?, options)
+}
+
+/// Takes decoded pixels, or a part of them, as a sprite: first the background goes, then the
+/// picture is brought to its own size, then near colours are merged.
+///
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
+/// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
+/// [`SpriteError::TooColorful`] if there are so many that merging them makes no sense.
+pub fn interpret_raster(
+    mut raster: Raster,
+    options: &ReadOptions,
+) -> Result<ReadSprite, SpriteError> {
+    let background = remove_background(&mut raster, options.background)?;
+    let (mut raster, scale) = to_native_size(raster, options.scale)?;
+    let counts = ColorCounts::of(raster.pixels());
+    let colors = counts.len();
+    if colors > ColorCounts::MAX {
+        return Err(SpriteError::TooColorful);
+    }
+    if let Some(limit) = options.colors {
+        merge_colors(&mut raster, &counts, limit);
+    }
+    let sprite = Sprite::from_colors(raster.width(), raster.height(), raster.pixels())
+        .ok_or(SpriteError::TooManyColors { colors })?;
+    Ok(ReadSprite {
+        sprite,
+        background,
+        scale,
+        colors,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::raster::drawing::{color, drawing, enlarged, raster};
+    use super::*;
+
+    /// A lamp on a ground of `o`, in three colours.
+    const LAMP: &str = "
+        oooooooo
+        ooyyyooo
+        oywwwyoo
+        oywwwyoo
+        ooyyyooo
+        oooggooo
+        ooggggoo
+        oooooooo";
+
+    fn png(raster: &Raster) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let (width, height) = (raster.width() as u32, raster.height() as u32);
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(png::ColorType::Rgba);
+        let mut writer = encoder.write_header().unwrap();
+        // The colour of a transparent pixel differs from its neighbours' and must not matter.
+        let rgba = |(i, pixel): (usize, &Option<Rgb>)| match pixel {
+            Some(Rgb { r, g, b }) => [*r, *g, *b, 255],
+            None => [i as u8, 0, 0, 0],
+        };
+        let data: Vec<u8> = raster.pixels().iter().enumerate().flat_map(rgba).collect();
+        writer.write_image_data(&data).unwrap();
+        writer.finish().unwrap();
+        bytes
+    }
+
+    fn read(raster: &Raster, options: &ReadOptions) -> ReadSprite {
+        read_sprite(&png(raster)[..], options).unwrap()
+    }
+
+    #[test]
+    fn a_picture_is_read_and_what_was_found_is_told() {
+        let lamp = enlarged(&raster(LAMP), 5);
+        let found = read(&lamp, &ReadOptions::default());
+        assert_eq!(
+            found.sprite.to_string(),
+            "........\n..000...\n.01110..\n.01110..\n..000...\n...22...\n..2222..\n........\n"
+        );
+        assert_eq!(found.sprite.palette(), ['y', 'w', 'g'].map(color));
+        assert_eq!(found.background, Some(color('o')));
+        assert_eq!((found.scale, found.colors), (5, 3));
+    }
+
+    #[test]
+    fn every_option_is_followed() {
+        let lamp = enlarged(&raster(LAMP), 2);
+        let options = ReadOptions {
+            background: Background::Color(color('w')),
+            scale: "1".parse().unwrap(),
+            colors: ColorLimit::new(2),
+        };
+        let found = read(&lamp, &options);
+        assert_eq!((found.sprite.width(), found.sprite.height()), (16, 16));
+        assert_eq!(found.sprite.color(4, 4), None);
+        assert_eq!(found.background, Some(color('w')));
+        assert_eq!((found.scale, found.colors), (1, 3));
+        assert_eq!(found.sprite.palette().len(), 2);
+    }
+
+    #[test]
+    fn colours_under_transparent_pixels_do_not_matter() {
+        let figure = raster("..a.b .a.b. b.c.a .c.a. c.a.b");
+        let found = read(&enlarged(&figure, 3), &ReadOptions::default());
+        assert_eq!((found.scale, found.background), (3, None));
+        assert_eq!(found.sprite.to_string().replace(['0', '1', '2'], "x"), {
+            drawing(&figure).replace(['a', 'b', 'c'], "x") + "\n"
+        });
+    }
+
+    #[test]
+    fn more_colours_than_a_sprite_has_need_merging() {
+        let pixel = |i: u16| Some(Rgb::new(i as u8, (i >> 8) as u8, 0));
+        let many = Raster::new(257, (0..257).map(pixel).collect());
+        let mut options = ReadOptions {
+            background: Background::None,
+            ..ReadOptions::default()
+        };
+        let error = read_sprite(&png(&many)[..], &options).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the picture has 257 colours, a sprite at most 256: merge the nearest with --colors, \
+             like --colors 6"
+        );
+        options.colors = ColorLimit::new(256);
+        let found = read(&many, &options);
+        assert_eq!((found.sprite.palette().len(), found.colors), (256, 257));
+    }
+
+    #[test]
+    fn noise_is_refused_even_with_merging() {
+        let color = |i: u32| {
+            let [_, r, g, b] = i.to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        };
+        let noise = Raster::new(2048, (0..2048 * 1024).map(color).collect());
+        let options = ReadOptions {
+            colors: ColorLimit::new(6),
+            ..ReadOptions::default()
+        };
+        let error = interpret_raster(noise, &options).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the picture has more than 1048576 colours: shrink it or crop it to the part to be \
+             printed"
+        );
+    }
+
+    #[test]
+    fn a_picture_without_a_visible_pixel_is_an_empty_sprite() {
+        let found = read(&raster("... ..."), &ReadOptions::default());
+        assert_eq!((found.sprite.bounds(), found.colors), (None, 0));
+    }
+}
