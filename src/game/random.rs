@@ -20,10 +20,12 @@ impl ShiftRegister {
         ShiftRegister(if seed < 2 { Self::POWER_ON } else { seed })
     }
 
+    /// All 16 bits.
     pub const fn value(self) -> u16 {
         self.0
     }
 
+    /// The upper 8 bits: those that the game looks at.
     pub const fn high_byte(self) -> u8 {
         (self.0 >> 8) as u8
     }
@@ -69,6 +71,7 @@ impl RandomDealer {
         }
     }
 
+    /// The register as it is now.
     pub fn register(&self) -> ShiftRegister {
         self.register
     }

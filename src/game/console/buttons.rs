@@ -42,6 +42,7 @@ impl Buttons {
         Buttons(bits)
     }
 
+    /// Whether no button is down.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -8,6 +8,7 @@ use crate::game::{Column, FieldSize, Placement, Playfield, Pose, Row, Tetromino,
 /// other cells may be above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActivePiece {
+    /// The kind and the way it points.
     pub pose: Pose,
     /// The row of the origin.
     pub row: Row,
@@ -36,6 +37,7 @@ impl ActivePiece {
         }
     }
 
+    /// Its kind.
     pub const fn piece(self) -> Tetromino {
         self.pose.piece()
     }

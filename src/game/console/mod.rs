@@ -9,6 +9,7 @@
 
 mod buttons;
 mod flight;
+mod phase;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use super::tetromino::Tetromino;
 pub use buttons::{Buttons, ParseButtonsError};
 pub use flight::ActivePiece;
 pub(super) use flight::{Counters, Input, Pace};
+pub use phase::{Event, Phase};
 pub use rules::{Region, RuleSet, Rules};
 
 /// Who decides which piece comes next. Any iterator over pieces does: a script's drops, or an
@@ -38,55 +40,6 @@ impl<I: Iterator<Item = Tetromino>> Dealer for I {
     fn deal(&mut self) -> Option<Tetromino> {
         self.next()
     }
-}
-
-/// What the game is busy with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// The next frame brings in a piece, if the dealer has one.
-    Spawning,
-    /// A piece is falling.
-    Falling(ActivePiece),
-    /// A piece has locked; the field is redrawn and four rows are looked at, one a frame.
-    Checking {
-        /// Frames until this is done.
-        frames: u8,
-        /// The rows that will turn out to be full.
-        full: FullRows,
-    },
-    /// Full rows, still in the field, are blanked from the middle outwards.
-    Clearing {
-        rows: FullRows,
-        /// Steps of the animation that are done; [`Console::blanked`] says what they blank.
-        step: usize,
-    },
-    /// The field is redrawn before the next piece.
-    Entering {
-        /// Frames until this is done.
-        frames: u8,
-    },
-    /// The stack has reached the place where pieces enter.
-    Over,
-}
-
-/// What happened in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    Spawned(Tetromino),
-    /// The piece moved one column.
-    Shifted,
-    Rotated,
-    /// The piece went down: by one row, or by more than one in a hard drop.
-    Fell {
-        rows: usize,
-    },
-    /// The piece came to rest here; its cells are in the field now.
-    Locked(ActivePiece),
-    /// So many full rows have left the field.
-    LinesCleared(usize),
-    /// The level is this one now.
-    LevelUp(u8),
-    GameOver,
 }
 
 /// A running game.
@@ -263,6 +216,7 @@ impl Console {
                 self.events.push(Event::LevelUp(self.level));
             }
         }
+        // The last push is the one that finds the piece down.
         let pushed = u32::from(self.counters.pushed).saturating_sub(1);
         let points = [0, 40, 100, 300, 1200][full.len()] * (u32::from(self.level) + 1);
         self.score = (self.score + pushed + points).min(Self::HIGHEST_SCORE);
@@ -271,6 +225,7 @@ impl Console {
 
 /// What there is to see.
 impl Console {
+    /// The rules that it was started with.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -280,6 +235,7 @@ impl Console {
         &self.field
     }
 
+    /// What it is busy with.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -302,8 +258,9 @@ impl Console {
             return None;
         };
         let size = self.field.size();
-        let columns = rules::clear_steps(size) - step..size.width() / 2 + step;
-        Some((rows, columns))
+        let left = rules::clear_steps(size) - step;
+        let right = (size.width() / 2 + step).max(left);
+        Some((rows, left..right))
     }
 
     /// The piece after the falling one; always `None` on the cartridge, which shows no preview.
@@ -316,6 +273,7 @@ impl Console {
         self.frame
     }
 
+    /// The level that sets the gravity now.
     pub fn level(&self) -> u8 {
         self.level
     }
@@ -326,7 +284,7 @@ impl Console {
     }
 
     /// 40, 100, 300 or 1,200 points times (level + 1) for one to four lines at once, and a point for
-    /// each row of the soft drop that ends in a lock, but for its first.
+    /// each row that a soft drop pushed the piece down before it locked.
     pub fn score(&self) -> u32 {
         self.score
     }
@@ -351,6 +309,7 @@ impl Console {
         &self.events
     }
 
+    /// Whether the stack has reached the place where pieces enter.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }

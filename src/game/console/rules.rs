@@ -7,7 +7,9 @@ use crate::game::{FieldSize, Row};
 /// The rules of a game and the level that it starts at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
+    /// The game that is played.
     pub set: RuleSet,
+    /// The console's make: it sets the frame rate, gravity and auto-repeat.
     pub region: Region,
     /// The level at the start: it sets the gravity.
     pub level: u8,
@@ -27,6 +29,7 @@ pub enum RuleSet {
 }
 
 impl RuleSet {
+    /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             RuleSet::Nes => "nes",
@@ -44,12 +47,15 @@ impl fmt::Display for RuleSet {
 /// The television that the console was built for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Region {
+    /// America and Japan: 60 frames a second.
     #[default]
     Ntsc,
+    /// Europe: 50 frames a second.
     Pal,
 }
 
 impl Region {
+    /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Region::Ntsc => "ntsc",

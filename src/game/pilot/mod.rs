@@ -177,6 +177,7 @@ fn way_down(set: RuleSet, counters: Counters, previous: Buttons) -> Buttons {
 pub struct AutopilotError {
     /// Counted from 1.
     pub number: usize,
+    /// Why it could not.
     pub error: PilotError,
 }
 
@@ -190,6 +191,7 @@ pub struct Autopilot<'a> {
 }
 
 impl<'a> Autopilot<'a> {
+    /// A pilot for these drops, in this order, on a console that has not dealt a piece yet.
     pub fn new(drops: &'a [Drop]) -> Self {
         Autopilot {
             drops,
