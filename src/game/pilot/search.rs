@@ -31,6 +31,8 @@ pub(super) struct Search<'a> {
     pace: Pace,
     /// The poses of the piece, each a turn clockwise from the one before.
     poses: Vec<Pose>,
+    /// The buttons before the first frame.
+    held: Buttons,
     /// Frames since the piece last fell.
     fall: u8,
     /// The row on which the next frame steers.
@@ -51,6 +53,7 @@ impl<'a> Search<'a> {
             field: console.field().playfield(),
             pace,
             poses,
+            held: console.buttons(),
             fall: console.counters().fall,
             row: piece.row,
             layers: Vec::with_capacity(64),
@@ -84,6 +87,7 @@ impl<'a> Search<'a> {
         } else {
             self.open()
         };
+        let choices = if self.must_let_go() { 0..1 } else { 0..3 };
         let mut reached = [[[0; 3]; 3]; 4];
         let mut is_down = true;
         for (pose, shift, turn) in self.states() {
@@ -92,9 +96,9 @@ impl<'a> Search<'a> {
                 continue;
             }
             is_down = false;
-            for next_shift in (0..3).filter(|next| self.can_shift(shift, *next)) {
+            for next_shift in choices.clone().filter(|next| self.can_shift(shift, *next)) {
                 let columns = shifted(from, next_shift) & open[pose];
-                for next_turn in (0..3).filter(|next| self.can_turn(turn, *next)) {
+                for next_turn in choices.clone().filter(|next| self.can_turn(turn, *next)) {
                     let next = self.turned(pose, next_turn);
                     reached[next][next_shift][next_turn] |= columns & open[next];
                 }
@@ -159,6 +163,13 @@ impl<'a> Search<'a> {
 
     fn states(&self) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
         (0..9 * self.poses.len()).map(|state| (state / 9, state / 3 % 3, state % 3))
+    }
+
+    /// Whether the first frame is spent on letting go of two buttons that somebody held together,
+    /// which the layers know nothing of.
+    fn must_let_go(&self) -> bool {
+        let pairs = [Buttons::SIDEWAYS, Buttons::A | Buttons::B];
+        self.layers.len() == 1 && pairs.iter().any(|pair| self.held.contains(*pair))
     }
 
     /// Whether a frame that follows one with `held` can shift: the console moves a piece at the

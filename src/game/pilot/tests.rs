@@ -246,6 +246,30 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
+    fn a_piece_is_taken_over_in_flight_whatever_is_pressed(
+        before in prop::collection::vec(any::<u8>(), 1..40),
+        level in 0u8..=29,
+        piece in 0usize..7,
+        is_cartridge in any::<bool>(),
+    ) {
+        let set = if is_cartridge { RuleSet::Cartridge } else { RuleSet::Nes };
+        let piece = Tetromino::ALL[piece];
+        let mut console = console(&empty(14, 30), piece, rules(set, level));
+        for bits in before {
+            console.step(Buttons::from_bits(bits), &mut None.into_iter());
+        }
+        for drop in reachable(&console) {
+            let mut flown = console.clone();
+            for buttons in fly(&console, drop)? {
+                flown.step(buttons, &mut None.into_iter());
+            }
+            let mut expected = console.field().clone();
+            expected.drop(drop)?;
+            prop_assert_eq!(flown.field(), &expected);
+        }
+    }
+
+    #[test]
     fn pieces_lock_where_a_straight_drop_says(
         drops in drops(),
         width in 4u32..=64,
