@@ -1,10 +1,14 @@
-//! The game and nothing else: pieces, playfields, drops.
+//! The game and nothing else: pieces, playfields, drops, and the console that plays them frame by
+//! frame with a [`pilot`] at its buttons.
 //!
 //! Rows count down from the top as on the console, columns from the left.
 
+pub mod console;
 mod drop;
 mod painted;
+pub mod pilot;
 mod playfield;
+pub mod random;
 mod tetromino;
 
 pub use drop::{Column, Drop, Lock, Placement, Row};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::GameError;
+use super::console::ActivePiece;
 use super::drop::{Column, Drop, Lock, Placement, Row};
 use super::playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield, diagram_lines};
 use super::tetromino::Tetromino;
@@ -49,6 +50,14 @@ impl PaintedPlayfield {
             self.cells[row.0 * self.field.width() + column.0] = Some(placement.pose.piece());
         }
         self.field.place(placement)
+    }
+
+    /// As [`place`](Self::place); cells above the field are lost.
+    pub(super) fn lock(&mut self, piece: ActivePiece) -> FullRows {
+        for (column, row) in piece.cells() {
+            self.cells[row.0 * self.field.width() + column.0] = Some(piece.piece());
+        }
+        self.field.lock(piece.pose, piece.row, piece.column)
     }
 
     /// As [`Playfield::clear`].

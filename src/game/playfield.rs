@@ -216,6 +216,24 @@ impl Playfield {
         full
     }
 
+    /// As [`place`](Self::place) for a piece with its origin at (`row`, `column`), of which cells may
+    /// be above the field: those are lost.
+    pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
+        let mut full = FullRows::default();
+        for (y, x) in pose.cells() {
+            if let Some(y) = row.0.checked_add_signed(y.into()) {
+                self.rows[y] |= 1 << (column.0 as isize + isize::from(x));
+                self.top = self.top.min(y);
+            }
+        }
+        for row in row.0.saturating_sub(2)..self.height().min(row.0 + 2) {
+            if self.is_full_row(Row(row)) {
+                full.push(Row(row));
+            }
+        }
+        full
+    }
+
     /// Removes full rows; every row above one moves down by one and nothing else falls ("naive"
     /// gravity), so that cells may be left hanging in the air.
     pub fn clear(&mut self, full: &FullRows) {

@@ -1,0 +1,324 @@
+//! The game frame by frame: buttons in, state and events out.
+//!
+//! Everything follows what is publicly known of the console's game of 1989 (its disassemblies and
+//! the articles about them), with the sizes of the field left open: order within a frame, gravity,
+//! auto-repeat, lock without delay, rows checked one a frame, the animation of a clear, the delay
+//! before the next piece. [`RuleSet::Cartridge`] is the print cartridge's leaner game.
+//!
+//! One rule is left out: the console lets the very first piece of a game hang for 96 frames.
+
+mod buttons;
+mod flight;
+mod phase;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::painted::PaintedPlayfield;
+use super::playfield::{FieldSize, FullRows};
+use super::tetromino::Tetromino;
+
+pub use buttons::{Buttons, ParseButtonsError};
+pub use flight::ActivePiece;
+pub(super) use flight::{Counters, Input, Pace};
+pub use phase::{Event, Phase};
+pub use rules::{Region, RuleSet, Rules};
+
+/// Who decides which piece comes next. Any iterator over pieces does: a script's drops, or an
+/// `Option` that holds what a second controller asks for in this frame.
+pub trait Dealer {
+    /// The next piece. After `None` the console waits and asks again in the next frame.
+    fn deal(&mut self) -> Option<Tetromino>;
+
+    /// Called at the end of each frame.
+    fn tick(&mut self) {}
+}
+
+impl<I: Iterator<Item = Tetromino>> Dealer for I {
+    fn deal(&mut self) -> Option<Tetromino> {
+        self.next()
+    }
+}
+
+/// A running game.
+#[derive(Clone, Debug)]
+pub struct Console {
+    rules: Rules,
+    field: PaintedPlayfield,
+    phase: Phase,
+    counters: Counters,
+    /// The buttons of the last frame.
+    buttons: Buttons,
+    next: Option<Tetromino>,
+    frame: u64,
+    level: u8,
+    lines: u32,
+    score: u32,
+    statistics: [u32; 7],
+    events: Vec<Event>,
+}
+
+impl Console {
+    /// Frames between the last row checked, or the last row cleared, and the next piece.
+    const REDRAW_FRAMES: u8 = 4;
+    /// The animation of a clear steps when the frame's number is a multiple of this.
+    const FRAMES_PER_STEP: u64 = 4;
+    const HIGHEST_SCORE: u32 = 999_999;
+
+    /// A game on an empty field; its first frame brings in the first piece.
+    pub fn new(size: FieldSize, rules: Rules) -> Self {
+        Console::with_field(PaintedPlayfield::new(size), rules)
+    }
+
+    /// A game on a field that holds something already. Rows that are full are left alone.
+    pub fn with_field(field: PaintedPlayfield, rules: Rules) -> Self {
+        Console {
+            rules,
+            field,
+            phase: Phase::Spawning,
+            counters: Counters::default(),
+            buttons: Buttons::NONE,
+            next: None,
+            frame: 0,
+            level: rules.level,
+            lines: 0,
+            score: 0,
+            statistics: [0; 7],
+            events: Vec::new(),
+        }
+    }
+
+    /// Plays one frame and returns what happened in it.
+    pub fn step(&mut self, buttons: Buttons, dealer: &mut impl Dealer) -> &[Event] {
+        self.events.clear();
+        match self.phase {
+            Phase::Spawning => self.spawn(dealer),
+            Phase::Falling(piece) => self.fly(piece, Input::new(buttons, self.buttons), dealer),
+            Phase::Checking { frames: 1, full } => self.finish_check(full),
+            Phase::Checking { frames, full } => {
+                let frames = frames - 1;
+                self.phase = Phase::Checking { frames, full };
+            }
+            Phase::Clearing { rows, step } => self.animate(rows, step),
+            Phase::Entering { frames: 1 } => self.phase = Phase::Spawning,
+            Phase::Entering { frames } => self.phase = Phase::Entering { frames: frames - 1 },
+            Phase::Over => {}
+        }
+        self.buttons = buttons;
+        self.frame += 1;
+        dealer.tick();
+        &self.events
+    }
+
+    fn spawn(&mut self, dealer: &mut impl Dealer) {
+        let piece = match (self.rules.set, self.next.take()) {
+            (RuleSet::Cartridge, _) => dealer.deal(),
+            (RuleSet::Nes, None) => {
+                let first = dealer.deal();
+                if first.is_some() {
+                    // A game's first two pieces come in one frame, a step of the generator apart.
+                    dealer.tick();
+                    self.next = dealer.deal();
+                }
+                first
+            }
+            (RuleSet::Nes, next) => {
+                self.next = dealer.deal();
+                next
+            }
+        };
+        let Some(piece) = piece else { return };
+        self.statistics[piece.index()] += 1;
+        self.counters = self.counters.at_spawn();
+        self.phase = Phase::Falling(ActivePiece::spawn(piece, self.field.size()));
+        self.events.push(Event::Spawned(piece));
+    }
+
+    fn fly(&mut self, mut piece: ActivePiece, input: Input, dealer: &mut impl Dealer) {
+        let pace = self.pace();
+        let motion = (self.counters).advance(&mut piece, input, self.field.playfield(), &pace);
+        if motion.is_shifted {
+            self.events.push(Event::Shifted);
+        }
+        if motion.is_turned {
+            self.events.push(Event::Rotated);
+        }
+        if motion.fell > 0 {
+            self.events.push(Event::Fell { rows: motion.fell });
+        }
+        if motion.is_down {
+            self.lock(piece, dealer);
+        } else {
+            self.phase = Phase::Falling(piece);
+        }
+    }
+
+    fn lock(&mut self, piece: ActivePiece, dealer: &mut impl Dealer) {
+        if piece.collides(self.field.playfield()) {
+            self.phase = Phase::Over;
+            self.events.push(Event::GameOver);
+            return;
+        }
+        let full = self.field.lock(piece);
+        self.events.push(Event::Locked(piece));
+        match self.rules.set {
+            RuleSet::Nes => {
+                let delay = rules::entry_delay(self.field.size(), piece.row);
+                let frames = delay - Self::REDRAW_FRAMES - 1;
+                self.phase = Phase::Checking { frames, full };
+            }
+            RuleSet::Cartridge => {
+                self.phase = Phase::Spawning;
+                self.clear(full);
+                self.spawn(dealer);
+            }
+        }
+    }
+
+    fn finish_check(&mut self, full: FullRows) {
+        if full.is_empty() {
+            self.enter_next(full);
+        } else {
+            self.phase = Phase::Clearing {
+                rows: full,
+                step: 0,
+            };
+        }
+    }
+
+    fn animate(&mut self, rows: FullRows, step: usize) {
+        let step = step + usize::from(self.frame.is_multiple_of(Self::FRAMES_PER_STEP));
+        if step == rules::clear_steps(self.field.size()) {
+            self.enter_next(rows);
+        } else {
+            self.phase = Phase::Clearing { rows, step };
+        }
+    }
+
+    fn enter_next(&mut self, full: FullRows) {
+        self.phase = Phase::Entering {
+            frames: Self::REDRAW_FRAMES,
+        };
+        self.clear(full);
+    }
+
+    /// Takes full rows out of the field and counts them.
+    fn clear(&mut self, full: FullRows) {
+        if !full.is_empty() {
+            self.field.clear(&full);
+            self.events.push(Event::LinesCleared(full.len()));
+            let tens = self.lines / 10;
+            self.lines += full.len() as u32;
+            if self.rules.level_up && self.rules.set == RuleSet::Nes && self.lines / 10 > tens {
+                self.level = self.level.saturating_add(1);
+                self.events.push(Event::LevelUp(self.level));
+            }
+        }
+        // The last push is the one that finds the piece down.
+        let pushed = u32::from(self.counters.pushed).saturating_sub(1);
+        let points = [0, 40, 100, 300, 1200][full.len()] * (u32::from(self.level) + 1);
+        self.score = (self.score + pushed + points).min(Self::HIGHEST_SCORE);
+    }
+}
+
+/// What there is to see.
+impl Console {
+    /// The rules that it was started with.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The field, without the falling piece. Full rows stay in it until they are cleared.
+    pub fn field(&self) -> &PaintedPlayfield {
+        &self.field
+    }
+
+    /// What it is busy with.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The falling piece.
+    pub fn active(&self) -> Option<ActivePiece> {
+        match self.phase {
+            Phase::Falling(piece) => Some(piece),
+            Phase::Spawning
+            | Phase::Checking { .. }
+            | Phase::Clearing { .. }
+            | Phase::Entering { .. }
+            | Phase::Over => None,
+        }
+    }
+
+    /// The rows that are being cleared and the columns of them that are blanked so far.
+    pub fn blanked(&self) -> Option<(FullRows, Range<usize>)> {
+        let Phase::Clearing { rows, step } = self.phase else {
+            return None;
+        };
+        let size = self.field.size();
+        let left = rules::clear_steps(size) - step;
+        let right = (size.width() / 2 + step).max(left);
+        Some((rows, left..right))
+    }
+
+    /// The piece after the falling one; always `None` on the cartridge, which shows no preview.
+    pub fn next(&self) -> Option<Tetromino> {
+        self.next
+    }
+
+    /// Frames played.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The level that sets the gravity now.
+    pub fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// Rows cleared.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// 40, 100, 300 or 1,200 points times (level + 1) for one to four lines at once, and a point for
+    /// each row that a soft drop pushed the piece down before it locked.
+    pub fn score(&self) -> u32 {
+        self.score
+    }
+
+    /// Pieces that have entered.
+    pub fn pieces(&self) -> u32 {
+        self.statistics.iter().sum()
+    }
+
+    /// Pieces that have entered, by kind, in the order of [`Tetromino::ALL`].
+    pub fn statistics(&self) -> &[u32; 7] {
+        &self.statistics
+    }
+
+    /// The buttons of the last frame.
+    pub fn buttons(&self) -> Buttons {
+        self.buttons
+    }
+
+    /// What happened in the last frame.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Whether the stack has reached the place where pieces enter.
+    pub fn is_over(&self) -> bool {
+        self.phase == Phase::Over
+    }
+
+    pub(super) fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    pub(super) fn pace(&self) -> Pace {
+        Pace::new(&self.rules, self.level)
+    }
+}

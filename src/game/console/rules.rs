@@ -1,0 +1,188 @@
+//! Which game is played, and how fast.
+
+use std::fmt;
+
+use crate::game::{FieldSize, Row};
+
+/// The rules of a game and the level that it starts at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// The game that is played.
+    pub set: RuleSet,
+    /// The console's make: it sets the frame rate, gravity and auto-repeat.
+    pub region: Region,
+    /// The level at the start: it sets the gravity.
+    pub level: u8,
+    /// Whether the level rises by one every ten lines. On the cartridge it never does.
+    pub level_up: bool,
+}
+
+/// Two games that differ in how a piece is steered and in what happens between two pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RuleSet {
+    /// The console's game of 1989: auto-repeat, soft drop, entry delay, a preview of the next piece.
+    #[default]
+    Nes,
+    /// The print cartridge: a column a frame while Left or Right is held, a hard drop on Up, neither
+    /// entry delay nor preview, gravity fixed.
+    Cartridge,
+}
+
+impl RuleSet {
+    /// The name on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            RuleSet::Nes => "nes",
+            RuleSet::Cartridge => "cartridge",
+        }
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The television that the console was built for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Region {
+    /// America and Japan: 60 frames a second.
+    #[default]
+    Ntsc,
+    /// Europe: 50 frames a second.
+    Pal,
+}
+
+impl Region {
+    /// The name on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Region::Ntsc => "ntsc",
+            Region::Pal => "pal",
+        }
+    }
+
+    /// Frames a second.
+    pub const fn frame_rate(self) -> f64 {
+        match self {
+            Region::Ntsc => 60.0988,
+            Region::Pal => 50.0070,
+        }
+    }
+
+    pub(super) const fn auto_repeat(self) -> AutoRepeat {
+        match self {
+            Region::Ntsc => AutoRepeat {
+                charged: 16,
+                recoil: 10,
+            },
+            Region::Pal => AutoRepeat {
+                charged: 12,
+                recoil: 8,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// How a held direction repeats: the counter rises by one a frame, and at `charged` the piece moves
+/// and the counter falls back to `recoil`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AutoRepeat {
+    pub charged: u8,
+    pub recoil: u8,
+}
+
+impl Rules {
+    /// Frames that a piece takes to fall one row at `level`.
+    pub const fn frames_per_row(&self, level: u8) -> u8 {
+        #[rustfmt::skip]
+        const NTSC: [u8; 10] = [48, 43, 38, 33, 28, 23, 18, 13, 8, 6];
+        #[rustfmt::skip]
+        const PAL: [u8; 10] = [36, 32, 29, 25, 22, 18, 15, 11, 7, 5];
+        match (self.region, level) {
+            (Region::Ntsc, 0..=9) => NTSC[level as usize],
+            (Region::Ntsc, 10..=12) => 5,
+            (Region::Ntsc, 13..=15) => 4,
+            (Region::Ntsc, 16..=18) => 3,
+            (Region::Ntsc, 19..=28) => 2,
+            (Region::Ntsc, 29..) => 1,
+            (Region::Pal, 0..=9) => PAL[level as usize],
+            (Region::Pal, 10..=12) => 4,
+            (Region::Pal, 13..=15) => 3,
+            (Region::Pal, 16..=18) => 2,
+            (Region::Pal, 19..) => 1,
+        }
+    }
+}
+
+/// Frames from a lock, its origin on `row`, to the entry of the next piece when no line is cleared.
+///
+/// The console waits for the picture of the field, of which it redraws four rows a frame from the
+/// lock down: 10 frames on the two rows at the floor, 2 more for every four rows higher up, 18 at
+/// most. On every height the rows are counted from the floor.
+pub(super) fn entry_delay(size: FieldSize, row: Row) -> u8 {
+    let above_floor = size.height() - 1 - row.0;
+    let redraws = (above_floor + 2) / 4;
+    10 + 2 * redraws.min(4) as u8
+}
+
+/// Steps of the animation of a line clear: each blanks two columns, from the middle outwards.
+pub(super) const fn clear_steps(size: FieldSize) -> usize {
+    size.width().div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_follows_the_table_of_the_region() {
+        let frames = |region, level| {
+            let rules = Rules {
+                region,
+                ..Rules::default()
+            };
+            rules.frames_per_row(level)
+        };
+        let levels = [0, 1, 5, 8, 9, 10, 12, 13, 15, 16, 18, 19, 28, 29, 255];
+        assert_eq!(
+            levels.map(|level| frames(Region::Ntsc, level)),
+            [48, 43, 23, 8, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1]
+        );
+        assert_eq!(
+            levels.map(|level| frames(Region::Pal, level)),
+            [36, 32, 18, 7, 5, 4, 4, 3, 3, 2, 2, 1, 1, 1, 1]
+        );
+    }
+
+    #[test]
+    fn the_entry_delay_grows_with_the_height_of_the_lock() {
+        let delays = |size: FieldSize| -> Vec<u8> {
+            (0..size.height())
+                .rev()
+                .map(|row| entry_delay(size, Row(row)))
+                .collect()
+        };
+        let original = delays(FieldSize::ORIGINAL);
+        let expected = [
+            10, 10, 12, 12, 12, 12, 14, 14, 14, 14, 16, 16, 16, 16, 18, 18, 18, 18, 18, 18,
+        ];
+        assert_eq!(original, expected);
+        let standard = delays(FieldSize::STANDARD);
+        assert_eq!(standard[..20], expected);
+        assert!(standard[20..].iter().all(|delay| *delay == 18));
+    }
+
+    #[test]
+    fn the_middle_column_of_an_odd_width_is_a_step_of_its_own() {
+        assert_eq!(clear_steps(FieldSize::ORIGINAL), 5);
+        assert_eq!(clear_steps(FieldSize::STANDARD), 11);
+    }
+}

@@ -1,0 +1,254 @@
+//! Every place that a falling piece can be brought to, frame by frame.
+//!
+//! Gravity alone moves the piece down here, so after so many frames all ways of steering have it on
+//! the same row. What is left of its state is its pose, its column and the buttons still held from
+//! the frame before: a mask of columns for each pose and pair of buttons, and a frame is a few
+//! shifts of such masks. The first frame in which a place is reached is the soonest, and the frames
+//! before it, kept as layers, tell the way.
+
+use crate::game::console::{ActivePiece, Buttons, Console, Pace, RuleSet};
+use crate::game::{Playfield, Pose, Row, Turn};
+
+/// What one frame can do sideways, and what it can do to the pose.
+const SHIFTS: [Buttons; 3] = [Buttons::NONE, Buttons::LEFT, Buttons::RIGHT];
+const TURNS: [Buttons; 3] = [Buttons::NONE, Buttons::A, Buttons::B];
+
+/// The columns, a bit each, that the piece's origin can be in.
+type Columns = u64;
+
+/// Where the piece can be after the moves of a frame, before it falls.
+struct Layer {
+    /// By pose, by the shift and by the turn of this frame.
+    reached: [[[Columns; 3]; 3]; 4],
+    /// By pose, where the piece fits on the row that it was steered on.
+    open: [Columns; 4],
+    row: Row,
+}
+
+/// All ways of steering a piece, tried side by side.
+pub(super) struct Search<'a> {
+    field: &'a Playfield,
+    pace: Pace,
+    /// The poses of the piece, each a turn clockwise from the one before.
+    poses: Vec<Pose>,
+    /// The buttons before the first frame.
+    held: Buttons,
+    /// Frames since the piece last fell.
+    fall: u8,
+    /// The row on which the next frame steers.
+    row: Row,
+    /// One a frame, after the one that the search starts from.
+    layers: Vec<Layer>,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(console: &'a Console, piece: ActivePiece, pace: Pace) -> Self {
+        let mut poses = vec![piece.pose];
+        let mut pose = piece.pose.turned(Turn::Clockwise);
+        while pose != piece.pose {
+            poses.push(pose);
+            pose = pose.turned(Turn::Clockwise);
+        }
+        let mut search = Search {
+            field: console.field().playfield(),
+            pace,
+            poses,
+            held: console.buttons(),
+            fall: console.counters().fall,
+            row: piece.row,
+            layers: Vec::with_capacity(64),
+        };
+        let mut start = Layer {
+            reached: [[[0; 3]; 3]; 4],
+            open: search.open(),
+            row: piece.row,
+        };
+        let held = |choices: [Buttons; 3]| {
+            let is_held = |choice: &Buttons| console.buttons().contains(*choice);
+            choices.iter().rposition(is_held).unwrap_or(0)
+        };
+        start.reached[0][held(SHIFTS)][held(TURNS)] = start.open[0] & 1 << piece.column.0;
+        search.layers.push(start);
+        search
+    }
+
+    /// Whether the piece can be above `target` now, so that it only needs to fall.
+    pub fn reaches(&self, target: ActivePiece) -> bool {
+        let (layer, pose) = (self.last(), self.index(target.pose));
+        let columns = (layer.reached[pose].as_flattened().iter()).fold(0, |all, some| all | some);
+        layer.row <= target.row && columns >> target.column.0 & 1 == 1
+    }
+
+    /// Plays one frame more; `false` if the piece is down, whatever the buttons were.
+    pub fn advance(&mut self) -> bool {
+        let before = self.last();
+        let open = if before.row == self.row {
+            before.open
+        } else {
+            self.open()
+        };
+        let choices = if self.must_let_go() { 0..1 } else { 0..3 };
+        let mut reached = [[[0; 3]; 3]; 4];
+        let mut is_down = true;
+        for (pose, shift, turn) in self.states() {
+            let from = before.reached[pose][shift][turn] & open[pose];
+            if from == 0 {
+                continue;
+            }
+            is_down = false;
+            for next_shift in choices.clone().filter(|next| self.can_shift(shift, *next)) {
+                let columns = shifted(from, next_shift) & open[pose];
+                for next_turn in choices.clone().filter(|next| self.can_turn(turn, *next)) {
+                    let next = self.turned(pose, next_turn);
+                    reached[next][next_shift][next_turn] |= columns & open[next];
+                }
+            }
+        }
+        self.layers.push(Layer {
+            reached,
+            open,
+            row: self.row,
+        });
+        self.fall = self.fall.saturating_add(1);
+        if self.fall >= self.pace.frames_per_row {
+            self.fall = 0;
+            self.row.0 += 1;
+        }
+        !is_down
+    }
+
+    /// The buttons, a frame each, that bring the piece above a `target` that it
+    /// [`reaches`](Self::reaches) now. It moves early and waits late.
+    pub fn route(&self, target: ActivePiece) -> Vec<Buttons> {
+        let mut pose = self.index(target.pose);
+        let mut column = target.column.0;
+        let (mut shift, mut turn) = self
+            .ways_into(self.last(), pose, column)
+            .next()
+            .expect("the target is reached");
+        let mut moves = Vec::with_capacity(self.layers.len());
+        for pair in self.layers.windows(2).rev() {
+            let before = &pair[0];
+            moves.push(SHIFTS[shift] | TURNS[turn]);
+            pose = self.turned_back(pose, turn);
+            column = (column + usize::from(SHIFTS[shift] == Buttons::LEFT))
+                - usize::from(SHIFTS[shift] == Buttons::RIGHT);
+            (shift, turn) = self
+                .ways_into(before, pose, column)
+                .find(|way| self.can_shift(way.0, shift) && self.can_turn(way.1, turn))
+                .expect("every way comes from the layer before");
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The shifts and turns that can have brought the piece to a pose and column, the idle ones
+    /// first.
+    fn ways_into(
+        &self,
+        layer: &Layer,
+        pose: usize,
+        column: usize,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let reached = layer.reached[pose];
+        (0..9)
+            .map(|way| (way / 3, way % 3))
+            .filter(move |(shift, turn)| reached[*shift][*turn] >> column & 1 == 1)
+    }
+
+    fn last(&self) -> &Layer {
+        let last = self.layers.last();
+        last.expect("the search starts with a layer")
+    }
+
+    fn states(&self) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
+        (0..9 * self.poses.len()).map(|state| (state / 9, state / 3 % 3, state % 3))
+    }
+
+    /// Whether the first frame is spent on letting go of two buttons that somebody held together,
+    /// which the layers know nothing of.
+    fn must_let_go(&self) -> bool {
+        let pairs = [Buttons::SIDEWAYS, Buttons::A | Buttons::B];
+        self.layers.len() == 1 && pairs.iter().any(|pair| self.held.contains(*pair))
+    }
+
+    /// Whether a frame that follows one with `held` can shift: the console moves a piece at the
+    /// press of a button and then lets it wait longer than it takes to press again; the cartridge
+    /// moves it in every frame.
+    fn can_shift(&self, held: usize, next: usize) -> bool {
+        next == 0 || next != held || self.pace.set == RuleSet::Cartridge
+    }
+
+    /// Whether a frame that follows one with `held` can turn: only a new press does.
+    fn can_turn(&self, held: usize, next: usize) -> bool {
+        next == 0 || (next != held && self.poses.len() > 1)
+    }
+
+    fn turned(&self, pose: usize, turn: usize) -> usize {
+        let count = self.poses.len();
+        (pose + [0, 1, count - 1][turn]) % count
+    }
+
+    fn turned_back(&self, pose: usize, turn: usize) -> usize {
+        let count = self.poses.len();
+        (pose + [0, count - 1, 1][turn]) % count
+    }
+
+    fn index(&self, pose: Pose) -> usize {
+        let index = self.poses.iter().position(|other| *other == pose);
+        index.expect("a piece is only brought to a pose of its own")
+    }
+
+    /// By pose, where the piece fits on the row of the next frame.
+    fn open(&self) -> [Columns; 4] {
+        let mut open = [0; 4];
+        for (open, pose) in open.iter_mut().zip(&self.poses) {
+            *open = open_columns(self.field, *pose, self.row);
+        }
+        open
+    }
+}
+
+/// The columns in which a piece with its origin on `row` fits.
+fn open_columns(field: &Playfield, pose: Pose, row: Row) -> Columns {
+    let full = field.size().full_row();
+    let fits = |(y, x): (i8, i8)| {
+        let free = match row.0.checked_add_signed(y.into()) {
+            None => full,
+            Some(y) => field.rows().get(y).map_or(0, |filled| full & !filled),
+        };
+        if x < 0 { free << -x } else { free >> x }
+    };
+    (pose.cells().into_iter()).fold(full, |open, cell| open & fits(cell))
+}
+
+fn shifted(columns: Columns, shift: usize) -> Columns {
+    [columns, columns >> 1, columns << 1][shift]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::FieldSize;
+
+    #[test]
+    fn open_columns_are_those_without_a_collision() {
+        let narrow = "....\n....\n#...\n.#.#\n####\n#..#";
+        let wide = format!("{0}.\n{0}.\n{0}#\n#{0}", "...#....#".repeat(7));
+        for text in [narrow, &wide] {
+            let field: Playfield = text.parse().unwrap();
+            for pose in Pose::ALL {
+                for row in 0..field.height() + 1 {
+                    let open = open_columns(&field, pose, Row(row));
+                    for column in 0..field.width() {
+                        let is_open = !field.collides(pose, row as i32, column as i32);
+                        assert_eq!(open >> column & 1 == 1, is_open, "{pose:?} {row} {column}");
+                    }
+                }
+            }
+        }
+        let size = FieldSize::new(64, 4).unwrap();
+        let open = open_columns(&Playfield::new(size), Pose::IVertical, Row(0));
+        assert_eq!(open, u64::MAX);
+    }
+}
