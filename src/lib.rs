@@ -3,5 +3,7 @@
 pub mod color;
 pub mod game;
 pub mod plan;
+pub mod render;
+pub mod replay;
 pub mod script;
 pub mod sprite;

@@ -1,0 +1,148 @@
+//! A picture of palette indices that remembers where it was drawn on.
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rect {
+    pub x: usize,
+    pub y: usize,
+    pub width: usize,
+    pub height: usize,
+}
+
+impl Rect {
+    pub const fn new(x: usize, y: usize, width: usize, height: usize) -> Self {
+        Rect {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.width == 0 || self.height == 0
+    }
+
+    /// The rectangle without a frame of `border` pixels.
+    pub const fn shrunk(self, border: usize) -> Self {
+        Rect {
+            x: self.x + border,
+            y: self.y + border,
+            width: self.width - 2 * border,
+            height: self.height - 2 * border,
+        }
+    }
+
+    /// The smallest rectangle that holds both; an empty one does not count.
+    pub fn union(self, other: Rect) -> Rect {
+        if self.is_empty() {
+            return other;
+        }
+        if other.is_empty() {
+            return self;
+        }
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Rect::new(x, y, right - x, bottom - y)
+    }
+}
+
+/// A picture, an index byte a pixel, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canvas {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+    dirty: Rect,
+}
+
+impl Canvas {
+    /// A canvas full of index 0, all of it drawn on.
+    pub fn new(width: usize, height: usize) -> Self {
+        Canvas {
+            width,
+            height,
+            pixels: vec![0; width * height],
+            dirty: Rect::new(0, 0, width, height),
+        }
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    pub fn pixels(&self) -> &[u8] {
+        &self.pixels
+    }
+
+    pub fn pixel(&self, x: usize, y: usize) -> u8 {
+        self.pixels[y * self.width + x]
+    }
+
+    /// Fills a rectangle with one colour.
+    pub fn fill(&mut self, rect: Rect, color: u8) {
+        for y in rect.y..rect.y + rect.height {
+            self.row_mut(rect.x, y, rect.width).fill(color);
+        }
+        self.touch(rect);
+    }
+
+    /// Copies a square tile of `side` x `side` pixels to (x, y).
+    pub fn blit(&mut self, x: usize, y: usize, side: usize, tile: &[u8]) {
+        for (row, line) in tile.chunks_exact(side).enumerate() {
+            self.row_mut(x, y + row, side).copy_from_slice(line);
+        }
+        self.touch(Rect::new(x, y, side, side));
+    }
+
+    /// Where the canvas was drawn on since the last call.
+    pub fn take_dirty(&mut self) -> Rect {
+        std::mem::take(&mut self.dirty)
+    }
+
+    fn row_mut(&mut self, x: usize, y: usize, width: usize) -> &mut [u8] {
+        let start = y * self.width + x;
+        &mut self.pixels[start..start + width]
+    }
+
+    fn touch(&mut self, rect: Rect) {
+        self.dirty = self.dirty.union(rect);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_canvas_knows_where_it_was_drawn_on() {
+        let mut canvas = Canvas::new(5, 4);
+        assert_eq!(canvas.take_dirty(), Rect::new(0, 0, 5, 4));
+        assert!(canvas.take_dirty().is_empty());
+        canvas.fill(Rect::new(1, 1, 1, 1), 7);
+        canvas.blit(3, 2, 2, &[1, 2, 3, 4]);
+        assert_eq!(canvas.take_dirty(), Rect::new(1, 1, 4, 3));
+        let rows: Vec<&[u8]> = canvas.pixels().chunks(5).collect();
+        assert_eq!(
+            rows,
+            [
+                [0, 0, 0, 0, 0],
+                [0, 7, 0, 0, 0],
+                [0, 0, 0, 1, 2],
+                [0, 0, 0, 3, 4]
+            ]
+        );
+    }
+
+    #[test]
+    fn an_empty_rectangle_adds_nothing_to_a_union() {
+        let rect = Rect::new(2, 3, 4, 5);
+        assert_eq!(rect.union(Rect::default()), rect);
+        assert_eq!(Rect::default().union(rect), rect);
+    }
+}

@@ -1,0 +1,200 @@
+//! What a user may choose about a picture.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use super::theme::Theme;
+use super::timing::{Fps, Pace, Seconds};
+
+/// How a game is shown. The default: bricks of 8 pixels with the panel, about 20 seconds, then
+/// 3 seconds of the finished picture, over and over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RenderOptions {
+    pub theme: Theme,
+    pub cell: CellSize,
+    /// Whether the panel with the counters stands beside the field.
+    pub panel: bool,
+    pub motion: Motion,
+    pub pace: Pace,
+    pub fps: Fps,
+    /// How long the last frame stays.
+    pub hold: Seconds,
+    pub repeat: Repeat,
+}
+
+impl Default for RenderOptions {
+    fn default() -> Self {
+        RenderOptions {
+            theme: Theme::default(),
+            cell: CellSize::default(),
+            panel: true,
+            motion: Motion::default(),
+            pace: Pace::default(),
+            fps: Fps::default(),
+            hold: const { Seconds::from_centiseconds(300).expect("3 seconds are in range") },
+            repeat: Repeat::default(),
+        }
+    }
+}
+
+/// Pixels a cell, 1 to 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellSize(u8);
+
+impl CellSize {
+    pub const fn new(pixels: u8) -> Option<CellSize> {
+        if pixels >= 1 && pixels <= 64 {
+            Some(CellSize(pixels))
+        } else {
+            None
+        }
+    }
+
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Default for CellSize {
+    fn default() -> Self {
+        CellSize(8)
+    }
+}
+
+/// What is seen of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Its way if there is time for it, else its lock.
+    #[default]
+    Auto,
+    /// That it has locked.
+    Lock,
+    /// How it spawns, turns, shifts and falls.
+    Path,
+}
+
+impl Motion {
+    pub const ALL: [Motion; 3] = [Motion::Auto, Motion::Lock, Motion::Path];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Motion::Auto => "auto",
+            Motion::Lock => "lock",
+            Motion::Path => "path",
+        }
+    }
+}
+
+/// How often an animation is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repeat {
+    #[default]
+    Forever,
+    Times(NonZeroU16),
+}
+
+impl Repeat {
+    pub const ONCE: Repeat = Repeat::Times(NonZeroU16::MIN);
+}
+
+/// A text that is no such choice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseOptionError {
+    #[error("`{0}` is no size of a cell: write whole pixels from 1 to 64")]
+    CellSize(String),
+    #[error("`{0}` is no motion: choose auto, lock or path")]
+    Motion(String),
+    #[error("`{0}` does not say how often: write forever, once or a number from 1 to 65535")]
+    Repeat(String),
+}
+
+impl FromStr for CellSize {
+    type Err = ParseOptionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOptionError> {
+        text.parse()
+            .ok()
+            .and_then(CellSize::new)
+            .ok_or_else(|| ParseOptionError::CellSize(text.to_owned()))
+    }
+}
+
+impl fmt::Display for CellSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Motion {
+    type Err = ParseOptionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOptionError> {
+        Motion::ALL
+            .into_iter()
+            .find(|motion| motion.name() == text)
+            .ok_or_else(|| ParseOptionError::Motion(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Motion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Repeat {
+    type Err = ParseOptionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOptionError> {
+        match text {
+            "forever" => Ok(Repeat::Forever),
+            "once" => Ok(Repeat::ONCE),
+            _ => text
+                .parse()
+                .map(Repeat::Times)
+                .map_err(|_| ParseOptionError::Repeat(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Repeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Repeat::Forever => f.pad("forever"),
+            Repeat::Times(times) => times.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_read_what_they_write() {
+        for motion in Motion::ALL {
+            assert_eq!(motion.to_string().parse(), Ok(motion));
+        }
+        for text in ["1", "8", "64"] {
+            assert_eq!(text.parse::<CellSize>().unwrap().to_string(), text);
+        }
+        for text in ["forever", "1", "65535"] {
+            assert_eq!(text.parse::<Repeat>().unwrap().to_string(), text);
+        }
+        assert_eq!("once".parse(), Ok(Repeat::ONCE));
+    }
+
+    #[test]
+    fn what_is_no_choice_is_refused_with_the_choices() {
+        let error = |result: ParseOptionError| result.to_string();
+        for text in ["0", "65", "-1", "1.5", ""] {
+            assert!(error(text.parse::<CellSize>().unwrap_err()).contains("1 to 64"));
+        }
+        for text in ["0", "65536", "never"] {
+            assert!(error(text.parse::<Repeat>().unwrap_err()).contains("forever, once"));
+        }
+        let told = error("fly".parse::<Motion>().unwrap_err());
+        assert_eq!(told, "`fly` is no motion: choose auto, lock or path");
+    }
+}

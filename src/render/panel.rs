@@ -1,0 +1,249 @@
+//! The panel beside the field: the picture to print, the counters, the statistics.
+
+use crate::color::Rgb;
+use crate::game::Tetromino;
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+
+use super::canvas::{Canvas, Rect};
+use super::font;
+use super::palette::{Palette, PaletteFull};
+use super::scene::Tally;
+use super::screen::{draw_frame, piece_tile};
+use super::theme::Theme;
+
+/// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
+/// below are at scale 1, too.
+pub const WIDTH: usize = 72;
+
+const BORDER: usize = 3;
+const PADDING: usize = 5;
+const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
+/// From one box to the next.
+const GAP: usize = 8;
+const LINE: usize = font::ADVANCE + 3;
+/// Two labels with their numbers.
+const COUNTERS_HEIGHT: usize = 4 * LINE + GAP - 4;
+/// Pixels a cell of the small pieces in the statistics, and from one of them to the next.
+const MINI_CELL: usize = 4;
+const STATISTICS_LINE: usize = 16;
+const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
+
+const TEXT: Rgb = Rgb::new(0xfc, 0xfc, 0xfc);
+const LABEL: Rgb = Rgb::new(0x80, 0xb0, 0xf8);
+
+/// What the panel tells about.
+pub struct Contents<'a> {
+    pub script: &'a PrintScript,
+    pub source: Option<&'a Sprite>,
+    pub theme: Theme,
+}
+
+/// The numbers of the panel: where they stand and what they show.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    scale: usize,
+    text: u8,
+    ground: u8,
+    pieces: Number,
+    lines: Number,
+    /// By [`Tetromino::index`]; `None` if the field is too low for the statistics.
+    statistics: Option<[Number; 7]>,
+}
+
+/// A number at a fixed place, right-aligned.
+#[derive(Clone, Copy, Debug)]
+struct Number {
+    x: usize,
+    y: usize,
+    /// Digits it has room for; a number that is too large shows as nines.
+    digits: usize,
+    shown: Option<usize>,
+}
+
+/// The height that the panel needs at least, in pixels at `scale`.
+pub fn least_height(has_source: bool, scale: usize) -> usize {
+    let source = if has_source {
+        box_height(INNER_WIDTH) + GAP
+    } else {
+        0
+    };
+    (source + box_height(COUNTERS_HEIGHT)) * scale
+}
+
+const fn box_height(inner: usize) -> usize {
+    inner + 2 * (BORDER + PADDING)
+}
+
+impl Panel {
+    /// Draws what does not change into `place`, from its top down, as far as it fits.
+    pub fn new(
+        canvas: &mut Canvas,
+        palette: &mut Palette,
+        place: Rect,
+        scale: usize,
+        contents: Contents<'_>,
+    ) -> Result<Panel, PaletteFull> {
+        let ground = palette.index_of(Rgb::BLACK)?;
+        let text = palette.index_of(TEXT)?;
+        let mut pen = Pen {
+            canvas,
+            palette,
+            ground,
+            scale,
+            y: place.y,
+            x: place.x,
+        };
+        if let Some(source) = contents.source {
+            let inside = pen.open_box(INNER_WIDTH)?;
+            pen.draw_sprite(source, inside)?;
+        }
+        let inside = pen.open_box(COUNTERS_HEIGHT)?;
+        let label = pen.palette.index_of(LABEL)?;
+        let mut counter = |line: usize, name: &str| {
+            let y = inside.y + line * scale;
+            font::write(pen.canvas, (inside.x, y), scale, label, name);
+            Number {
+                x: inside.x,
+                y: y + LINE * scale,
+                digits: 7,
+                shown: None,
+            }
+        };
+        let pieces = counter(0, "PIECES");
+        let lines = counter(2 * LINE + GAP - 4, "LINES");
+        let end = place.y + place.height;
+        let statistics = if pen.y + box_height(STATISTICS_HEIGHT) * scale <= end {
+            Some(pen.draw_statistics(contents.script, contents.theme)?)
+        } else {
+            None
+        };
+        Ok(Panel {
+            scale,
+            text,
+            ground,
+            pieces,
+            lines,
+            statistics,
+        })
+    }
+
+    /// Draws the numbers that have changed.
+    pub fn show(&mut self, canvas: &mut Canvas, tally: &Tally) {
+        let (scale, text, ground) = (self.scale, self.text, self.ground);
+        let mut set = |number: &mut Number, value| number.show(canvas, scale, text, ground, value);
+        set(&mut self.pieces, tally.total());
+        set(&mut self.lines, tally.lines);
+        for (number, value) in self.statistics.iter_mut().flatten().zip(tally.pieces) {
+            set(number, value);
+        }
+    }
+}
+
+impl Number {
+    fn show(&mut self, canvas: &mut Canvas, scale: usize, text: u8, ground: u8, value: usize) {
+        if self.shown == Some(value) {
+            return;
+        }
+        self.shown = Some(value);
+        let width = self.digits * font::ADVANCE * scale;
+        canvas.fill(
+            Rect::new(self.x, self.y, width, font::ADVANCE * scale),
+            ground,
+        );
+        let most = 10usize.pow(self.digits as u32) - 1;
+        let digits = format!("{:03}", value.min(most));
+        let left = self.x + width - digits.len() * font::ADVANCE * scale;
+        font::write(canvas, (left, self.y), scale, text, &digits);
+    }
+}
+
+/// Draws the boxes of the panel, one below the other.
+struct Pen<'a> {
+    canvas: &'a mut Canvas,
+    palette: &'a mut Palette,
+    ground: u8,
+    scale: usize,
+    x: usize,
+    /// The top of the next box.
+    y: usize,
+}
+
+impl Pen<'_> {
+    /// A framed box with room for `height` (at scale 1). Returns that room.
+    fn open_box(&mut self, height: usize) -> Result<Rect, PaletteFull> {
+        let scale = self.scale;
+        let outer = Rect::new(self.x, self.y, WIDTH * scale, box_height(height) * scale);
+        let inside = outer.shrunk(BORDER * scale);
+        draw_frame(self.canvas, self.palette, inside, scale)?;
+        self.canvas.fill(inside, self.ground);
+        self.y += outer.height + GAP * scale;
+        Ok(inside.shrunk(PADDING * scale))
+    }
+
+    /// The sprite in the middle of a place, as large as whole pixels allow; of one that is larger
+    /// than the place every second, third ... pixel.
+    fn draw_sprite(&mut self, sprite: &Sprite, place: Rect) -> Result<(), PaletteFull> {
+        let (width, height) = (sprite.width().max(1), sprite.height().max(1));
+        let zoom = (place.width / width).min(place.height / height).max(1);
+        let step = width
+            .div_ceil(place.width)
+            .max(height.div_ceil(place.height));
+        let columns = sprite.width().div_ceil(step);
+        let rows = sprite.height().div_ceil(step);
+        let left = place.x + (place.width - columns * zoom) / 2;
+        let top = place.y + (place.height - rows * zoom) / 2;
+        for (y, x) in (0..rows).flat_map(|y| (0..columns).map(move |x| (y, x))) {
+            if let Some(color) = sprite.color(x * step, y * step) {
+                let color = self.palette.index_of(color)?;
+                let pixel = Rect::new(left + x * zoom, top + y * zoom, zoom, zoom);
+                self.canvas.fill(pixel, color);
+            }
+        }
+        Ok(())
+    }
+
+    /// A small picture of each piece, with its counter.
+    fn draw_statistics(
+        &mut self,
+        script: &PrintScript,
+        theme: Theme,
+    ) -> Result<[Number; 7], PaletteFull> {
+        let scale = self.scale;
+        let inside = self.open_box(STATISTICS_HEIGHT)?;
+        let mut numbers = [Number {
+            x: inside.x + 2 * font::ADVANCE * scale,
+            y: 0,
+            digits: 5,
+            shown: None,
+        }; 7];
+        for piece in Tetromino::ALL {
+            let top = inside.y + piece.index() * STATISTICS_LINE * scale;
+            numbers[piece.index()].y = top;
+            self.draw_piece(script, theme, piece, inside.x, top)?;
+        }
+        Ok(numbers)
+    }
+
+    /// A small piece as it spawns, its upper left corner at (x, y).
+    fn draw_piece(
+        &mut self,
+        script: &PrintScript,
+        theme: Theme,
+        piece: Tetromino,
+        x: usize,
+        y: usize,
+    ) -> Result<(), PaletteFull> {
+        let side = MINI_CELL * self.scale;
+        let tile = piece_tile(script, theme, piece, side, self.palette)?;
+        let shape = piece.spawn_pose().shape();
+        let top = y + (2 - shape.height as usize) * side / 2;
+        for (row, bits) in shape.rows.into_iter().enumerate() {
+            for column in (0..4).filter(|column| bits >> column & 1 == 1) {
+                self.canvas
+                    .blit(x + column * side, top + row * side, side, &tile);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! A picture to PNG, indexed, with the layout in a text chunk.
+
+use std::io::Write;
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+
+use super::RenderError;
+use super::canvas::Canvas;
+use super::layout::Layout;
+use super::palette::Palette;
+
+/// Writes the canvas with as few bits a pixel as its palette allows.
+pub fn write_png(
+    canvas: &Canvas,
+    palette: &Palette,
+    layout: &Layout,
+    mut out: impl Write,
+) -> Result<(), RenderError> {
+    // Rows that repeat compress better unfiltered, but not always.
+    let plain = encode(canvas, palette, layout, Filter::NoFilter)?;
+    let filtered = encode(canvas, palette, layout, Filter::Adaptive)?;
+    let smaller = if filtered.len() < plain.len() {
+        filtered
+    } else {
+        plain
+    };
+    out.write_all(&smaller)?;
+    Ok(out.flush()?)
+}
+
+fn encode(
+    canvas: &Canvas,
+    palette: &Palette,
+    layout: &Layout,
+    filter: Filter,
+) -> Result<Vec<u8>, RenderError> {
+    // Nothing is transparent here, so index 0 is left out and every other moves down by one.
+    let colors = &palette.bytes()[3..];
+    let (depth, bits) = depth_for(colors.len() / 3);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, canvas.width() as u32, canvas.height() as u32);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(colors);
+    encoder.set_compression(Compression::High);
+    encoder.set_filter(filter);
+    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_json())?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pack(canvas, bits))?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+fn depth_for(colors: usize) -> (BitDepth, usize) {
+    match colors {
+        0..=2 => (BitDepth::One, 1),
+        3..=4 => (BitDepth::Two, 2),
+        5..=16 => (BitDepth::Four, 4),
+        _ => (BitDepth::Eight, 8),
+    }
+}
+
+/// Pixels of `bits` each, the left one in the highest bits; a row begins with a new byte.
+fn pack(canvas: &Canvas, bits: usize) -> Vec<u8> {
+    let pack_byte = |pixels: &[u8]| {
+        let place = |(i, pixel): (usize, &u8)| (pixel - 1) << (8 - bits * (i + 1));
+        pixels
+            .iter()
+            .enumerate()
+            .map(place)
+            .fold(0, |byte, part| byte | part)
+    };
+    canvas
+        .pixels()
+        .chunks_exact(canvas.width())
+        .flat_map(|row| row.chunks(8 / bits).map(pack_byte))
+        .collect()
+}

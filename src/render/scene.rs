@@ -1,0 +1,111 @@
+//! What there is to see at one moment of a game, and where such moments come from.
+
+use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino};
+
+use super::RenderError;
+
+/// A moment of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    pub field: &'a PaintedPlayfield,
+    /// The piece that is not locked yet.
+    pub active: Option<ActivePiece>,
+    /// Full rows that are being wiped.
+    pub wipe: Option<Wipe>,
+    pub tally: Tally,
+    /// How long it lasts, in frames of the console (60.0988 a second).
+    pub frames: u32,
+}
+
+/// A piece on its way down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActivePiece {
+    pub pose: Pose,
+    /// The row of the piece's origin; cells above the field are not seen.
+    pub row: i32,
+    /// The column of the piece's origin.
+    pub column: i32,
+}
+
+/// Full rows that vanish from the middle outwards, as on the console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wipe {
+    pub rows: FullRows,
+    /// Steps done. The first takes the two columns in the middle (the only one, on a field of odd
+    /// width), each further one the next column on either side.
+    pub steps: usize,
+}
+
+impl Wipe {
+    /// Steps until rows of `width` columns are gone: half the width, rounded up.
+    pub const fn steps_to_clear(width: usize) -> usize {
+        width.div_ceil(2)
+    }
+
+    /// The columns that are blank by now, on a field of `width` columns.
+    pub fn columns(&self, width: usize) -> std::ops::Range<usize> {
+        let left = Wipe::steps_to_clear(width).saturating_sub(self.steps);
+        left..(width - left).max(left)
+    }
+}
+
+/// What has been counted so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Locked pieces of each kind, by [`Tetromino::index`].
+    pub pieces: [usize; 7],
+    /// Cleared rows.
+    pub lines: usize,
+}
+
+impl Tally {
+    /// Locked pieces of all kinds.
+    pub fn total(&self) -> usize {
+        self.pieces.iter().sum()
+    }
+
+    pub fn count(&mut self, piece: Tetromino, lines: usize) {
+        self.pieces[piece.index()] += 1;
+        self.lines += lines;
+    }
+}
+
+/// A game that can be watched: a source of scenes.
+///
+/// A film is played twice, first to learn how long it is and then to shoot it, and must show the
+/// same both times.
+pub trait Film {
+    /// Shows every scene in turn and stops at the first error, whether its own or that of `show`.
+    ///
+    /// The last scene is the final field without a piece; it is held, so its `frames` may be 0.
+    fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError>;
+}
+
+/// Who watches a [`Film`].
+pub type Show<'a> = dyn FnMut(&Scene<'_>) -> Result<(), RenderError> + 'a;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_wiped_from_the_middle_outwards() {
+        let columns = |width, steps| {
+            Wipe {
+                rows: FullRows::default(),
+                steps,
+            }
+            .columns(width)
+        };
+        assert_eq!(
+            [0, 1, 2].map(|steps| columns(10, steps)),
+            [5..5, 4..6, 3..7]
+        );
+        assert_eq!([0, 1, 2].map(|steps| columns(21, steps).len()), [0, 1, 3]);
+        for width in 4..=64 {
+            assert!(columns(width, 0).is_empty(), "{width}");
+            assert_eq!(columns(width, Wipe::steps_to_clear(width)), 0..width);
+            assert_eq!(columns(width, 1000), 0..width);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The screen of the game: backdrop, frame, field and panel, drawn cell by cell as they change.
+
+use crate::color::Rgb;
+use crate::game::{Column, Row, Tetromino};
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+
+use super::canvas::{Canvas, Rect};
+use super::layout::Layout;
+use super::palette::{Palette, PaletteFull};
+use super::panel::{self, Panel};
+use super::scene::Scene;
+use super::theme::{Theme, mix};
+use super::{RenderError, RenderOptions};
+
+/// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
+pub const MAX_PIXELS: usize = 1 << 26;
+
+/// Pixels from the picture's edge to the field, at scale 1.
+const MARGIN: usize = 8;
+
+const BACKDROP: [Rgb; 3] = [
+    Rgb::new(0x10, 0x12, 0x1c),
+    Rgb::new(0x1a, 0x1e, 0x2e),
+    Rgb::new(0x24, 0x2a, 0x40),
+];
+const FRAME: [Rgb; 3] = [
+    Rgb::new(0xb8, 0xd8, 0xf8),
+    Rgb::new(0x50, 0x68, 0xa8),
+    Rgb::BLACK,
+];
+
+/// What has been drawn so far, and how to draw what comes next.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    layout: Layout,
+    canvas: Canvas,
+    /// The tile of an empty cell, then those of the pieces by [`Tetromino::index`].
+    tiles: [Vec<u8>; 8],
+    /// The tile shown in each cell, row by row.
+    shown: Vec<u8>,
+    next: Vec<u8>,
+    panel: Option<Panel>,
+}
+
+impl Screen {
+    /// The screen before the first piece, and its colours. `source` is shown in the panel.
+    ///
+    /// Errors: [`RenderError::TooLarge`], [`RenderError::TooManyColors`].
+    pub fn new(
+        script: &PrintScript,
+        source: Option<&Sprite>,
+        options: &RenderOptions,
+    ) -> Result<(Screen, Palette), RenderError> {
+        let cell = options.cell.get();
+        let size = script.field;
+        let scale = (cell / 8).max(1);
+        let margin = MARGIN * scale;
+        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
+        let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
+        if options.panel {
+            width += panel::WIDTH * scale + margin;
+            inner_height = inner_height.max(panel::least_height(source.is_some(), scale));
+        }
+        let height = inner_height + 2 * margin;
+        let most = usize::from(u16::MAX);
+        if width > most || height > most || width * height > MAX_PIXELS {
+            return Err(RenderError::TooLarge {
+                width,
+                height,
+                cell,
+            });
+        }
+
+        let mut palette = Palette::new();
+        let tiles = tiles(script, options.theme, cell, &mut palette)?;
+        let mut canvas = Canvas::new(width, height);
+        draw_backdrop(&mut canvas, &mut palette, scale)?;
+        draw_frame(&mut canvas, &mut palette, field, scale)?;
+        canvas.fill(field, tiles[0][0]);
+        let mut panel = None;
+        if options.panel {
+            let place = Rect::new(
+                field.x + field.width + margin,
+                margin,
+                panel::WIDTH * scale,
+                inner_height,
+            );
+            panel = Some(Panel::new(
+                &mut canvas,
+                &mut palette,
+                place,
+                scale,
+                panel::Contents {
+                    script,
+                    source,
+                    theme: options.theme,
+                },
+            )?);
+        }
+        let screen = Screen {
+            layout: Layout {
+                cell: cell as u32,
+                origin_x: margin as u32,
+                origin_y: margin as u32,
+                field: size,
+            },
+            canvas,
+            tiles,
+            shown: vec![0; size.width() * size.height()],
+            next: vec![0; size.width() * size.height()],
+            panel,
+        };
+        Ok((screen, palette))
+    }
+
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The picture so far, in indices of the palette that came with the screen.
+    pub fn canvas(&self) -> &Canvas {
+        &self.canvas
+    }
+
+    pub fn canvas_mut(&mut self) -> &mut Canvas {
+        &mut self.canvas
+    }
+
+    /// Draws a scene: only the cells and numbers that differ from what is shown.
+    ///
+    /// # Panics
+    /// If the scene's field does not have the size of the script's.
+    pub fn show(&mut self, scene: &Scene<'_>) {
+        self.look_at(scene);
+        let width = self.layout.field.width();
+        for index in 0..self.next.len() {
+            let look = self.next[index];
+            if self.shown[index] != look {
+                self.shown[index] = look;
+                let (x, y) = self
+                    .layout
+                    .corner(Column(index % width), Row(index / width));
+                let tile = &self.tiles[look as usize];
+                self.canvas.blit(x, y, self.layout.cell as usize, tile);
+            }
+        }
+        if let Some(panel) = &mut self.panel {
+            panel.show(&mut self.canvas, &scene.tally);
+        }
+    }
+
+    /// Notes in `next` which tile each cell of the scene has.
+    fn look_at(&mut self, scene: &Scene<'_>) {
+        let size = self.layout.field;
+        assert_eq!(scene.field.size(), size);
+        let width = size.width();
+        for (row, line) in self.next.chunks_exact_mut(width).enumerate() {
+            for (look, cell) in line.iter_mut().zip(scene.field.row(Row(row))) {
+                *look = cell.map_or(0, look_of);
+            }
+        }
+        if let Some(wipe) = scene.wipe {
+            for row in wipe.rows.iter() {
+                self.next[row.0 * width..][wipe.columns(width)].fill(0);
+            }
+        }
+        if let Some(active) = scene.active {
+            for (y, x) in active.pose.cells() {
+                let (y, x) = (active.row + i32::from(y), active.column + i32::from(x));
+                let is_inside =
+                    (0..size.height() as i32).contains(&y) && (0..width as i32).contains(&x);
+                if is_inside {
+                    self.next[y as usize * width + x as usize] = look_of(active.pose.piece());
+                }
+            }
+        }
+    }
+}
+
+fn look_of(piece: Tetromino) -> u8 {
+    piece.index() as u8 + 1
+}
+
+/// The tile of an empty cell, then those of the pieces. The most frequent pieces take the lowest
+/// indices of the palette.
+fn tiles(
+    script: &PrintScript,
+    theme: Theme,
+    cell: usize,
+    palette: &mut Palette,
+) -> Result<[Vec<u8>; 8], PaletteFull> {
+    let mut tiles = std::array::from_fn(|_| Vec::new());
+    tiles[0] = vec![palette.index_of(script.background)?; cell * cell];
+    let mut count = [0usize; 7];
+    for drop in &script.drops {
+        count[drop.piece().index()] += 1;
+    }
+    let mut pieces = Tetromino::ALL;
+    pieces.sort_by_key(|piece| std::cmp::Reverse(count[piece.index()]));
+    for piece in pieces {
+        tiles[look_of(piece) as usize] = piece_tile(script, theme, piece, cell, palette)?;
+    }
+    Ok(tiles)
+}
+
+/// The tile of a piece, `side` x `side` pixels.
+pub(super) fn piece_tile(
+    script: &PrintScript,
+    theme: Theme,
+    piece: Tetromino,
+    side: usize,
+    palette: &mut Palette,
+) -> Result<Vec<u8>, PaletteFull> {
+    let gap = mix(script.background, Rgb::BLACK, 60);
+    let tile = theme.tile(script.colors.of(piece), gap, side);
+    tile.into_iter()
+        .map(|color| palette.index_of(color))
+        .collect()
+}
+
+/// Dark bricks all over the picture.
+fn draw_backdrop(
+    canvas: &mut Canvas,
+    palette: &mut Palette,
+    scale: usize,
+) -> Result<(), PaletteFull> {
+    let [joint, brick, lit] = BACKDROP.map(|color| palette.index_of(color));
+    let (joint, brick, lit) = (joint?, brick?, lit?);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.fill(Rect::new(0, 0, width, height), joint);
+    let (brick_width, brick_height) = (16 * scale, 8 * scale);
+    for (course, y) in (0..height).step_by(brick_height).enumerate() {
+        let shift = course % 2 * brick_width / 2;
+        for right in (brick_width - shift..width + brick_width).step_by(brick_width) {
+            let left = right.saturating_sub(brick_width);
+            let right = (right - scale).min(width);
+            let bottom = (y + brick_height - scale).min(height);
+            if left < right {
+                canvas.fill(Rect::new(left, y, right - left, bottom - y), lit);
+                let inner_left = (left + scale).min(right);
+                let inner_top = (y + scale).min(bottom);
+                let inner = Rect::new(
+                    inner_left,
+                    inner_top,
+                    right - inner_left,
+                    bottom - inner_top,
+                );
+                canvas.fill(inner, brick);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A frame of three lines with round corners around `inside`, which is left as it is.
+pub(super) fn draw_frame(
+    canvas: &mut Canvas,
+    palette: &mut Palette,
+    inside: Rect,
+    scale: usize,
+) -> Result<(), PaletteFull> {
+    for (line, color) in FRAME.into_iter().enumerate() {
+        let color = palette.index_of(color)?;
+        let border = (FRAME.len() - line) * scale;
+        let outer = Rect::new(
+            inside.x - border,
+            inside.y - border,
+            inside.width + 2 * border,
+            inside.height + 2 * border,
+        );
+        let corner = if line == 0 { scale } else { 0 };
+        let tall = Rect::new(
+            outer.x,
+            outer.y + corner,
+            outer.width,
+            outer.height - 2 * corner,
+        );
+        let wide = Rect::new(
+            outer.x + corner,
+            outer.y,
+            outer.width - 2 * corner,
+            outer.height,
+        );
+        canvas.fill(tall, color);
+        canvas.fill(wide, color);
+    }
+    Ok(())
+}

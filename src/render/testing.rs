@@ -1,0 +1,76 @@
+//! Scripts for the tests of this room.
+
+use crate::color::Rgb;
+use crate::game::{Column, Drop, FieldSize, PaintedPlayfield, Pose, Tetromino};
+use crate::script::{PieceColors, PrintScript};
+
+/// Colours of the console.
+fn color_of(piece: Tetromino) -> Rgb {
+    match piece {
+        Tetromino::I => Rgb::new(0x3c, 0xbc, 0xfc),
+        Tetromino::J => Rgb::new(0x00, 0x58, 0xf8),
+        Tetromino::L => Rgb::new(0xf8, 0x78, 0x58),
+        Tetromino::O => Rgb::new(0xf8, 0xb8, 0x00),
+        Tetromino::S => Rgb::new(0x58, 0xd8, 0x54),
+        Tetromino::T => Rgb::new(0xd8, 0x00, 0xcc),
+        Tetromino::Z => Rgb::new(0xf8, 0x38, 0x00),
+    }
+}
+
+/// A script of these drops: pose and leftmost column.
+pub fn script(width: u32, height: u32, drops: &[(Pose, usize)]) -> PrintScript {
+    let drop = |&(pose, column): &(Pose, usize)| Drop::new(pose, Column(column));
+    PrintScript {
+        field: FieldSize::new(width, height).unwrap(),
+        colors: PieceColors::new(color_of),
+        background: Rgb::BLACK,
+        sprite: None,
+        planner: String::new(),
+        seed: None,
+        program: String::new(),
+        drops: drops.iter().map(drop).collect(),
+    }
+}
+
+/// A long game: each drop is the lowest, flattest of some that chance proposes.
+pub fn long_script(width: u32, height: u32, drops: usize, seed: u32) -> PrintScript {
+    let mut script = script(width, height, &[]);
+    let mut field = PaintedPlayfield::new(script.field);
+    let mut state = seed;
+    let mut chance = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    for _ in 0..drops {
+        let piece = Tetromino::ALL[chance(7)];
+        let poses: Vec<Pose> = piece.poses().collect();
+        let best = (0..40)
+            .filter_map(|_| {
+                let pose = poses[chance(poses.len())];
+                let room = width as usize + 1 - pose.shape().width as usize;
+                let drop = Drop::new(pose, Column(chance(room)));
+                let landing = field.playfield().landing(drop).ok()?;
+                let mut after = field.clone();
+                after.drop(drop).ok()?;
+                let holes = holes(&after);
+                Some((drop, (holes, usize::MAX - landing.row.0)))
+            })
+            .min_by_key(|(_, cost)| *cost);
+        let Some((drop, _)) = best else { break };
+        field.drop(drop).unwrap();
+        script.drops.push(drop);
+    }
+    script
+}
+
+/// Empty cells below filled ones.
+fn holes(field: &PaintedPlayfield) -> usize {
+    let rows = field.playfield().rows();
+    let mut covered = 0;
+    let mut holes = 0;
+    for row in rows {
+        holes += (covered & !row).count_ones() as usize;
+        covered |= row;
+    }
+    holes
+}

@@ -1,0 +1,260 @@
+//! Which moments of a film become frames of a picture, and for how long.
+
+use std::str::FromStr;
+
+/// Frames of the console in ten thousand seconds (NTSC: 60.0988 a second).
+const CONSOLE_FRAMES_PER_10000_S: u64 = 600_988;
+
+/// How fast a game is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Pace {
+    /// As on the console, or faster so that it takes [`Pace::AUTO_SECONDS`] at most.
+    #[default]
+    Auto,
+    /// So many times as fast as on the console, see [`Speed`].
+    Speed(Speed),
+    /// In this time, see [`Seconds`].
+    Duration(Seconds),
+}
+
+impl Pace {
+    /// What [`Pace::Auto`] aims at, the hold at the end not counted.
+    pub const AUTO_SECONDS: u64 = 20;
+
+    /// Centiseconds that a film of so many console frames takes.
+    pub(super) fn centiseconds(self, console_frames: u64) -> u64 {
+        let natural = console_frames * 1_000_000 / CONSOLE_FRAMES_PER_10000_S;
+        match self {
+            Pace::Auto => natural.min(Pace::AUTO_SECONDS * 100),
+            Pace::Speed(Speed(factor)) => (natural as f64 / factor) as u64,
+            Pace::Duration(seconds) => seconds.centiseconds(),
+        }
+    }
+}
+
+/// A factor from 0.01 to 100,000, written `1`, `2.5` or `10x`; 1 is the console's own speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed(f64);
+
+impl Speed {
+    pub fn new(factor: f64) -> Option<Speed> {
+        (0.01..=100_000.0)
+            .contains(&factor)
+            .then_some(Speed(factor))
+    }
+}
+
+impl FromStr for Speed {
+    type Err = ParseTimingError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimingError> {
+        let factor = text.strip_suffix('x').unwrap_or(text).parse().ok();
+        factor
+            .and_then(Speed::new)
+            .ok_or_else(|| ParseTimingError::Speed(text.to_owned()))
+    }
+}
+
+/// A time from 0 to 600 seconds in whole centiseconds, written `20`, `1.5` or `3s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds {
+    centiseconds: u16,
+}
+
+impl Seconds {
+    pub const fn from_centiseconds(centiseconds: u16) -> Option<Seconds> {
+        if centiseconds <= 60_000 {
+            Some(Seconds { centiseconds })
+        } else {
+            None
+        }
+    }
+
+    pub const fn centiseconds(self) -> u64 {
+        self.centiseconds as u64
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = ParseTimingError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimingError> {
+        let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
+        seconds
+            .filter(|seconds| (0.0..=600.0).contains(seconds))
+            .and_then(|seconds| Seconds::from_centiseconds((seconds * 100.0).round() as u16))
+            .ok_or_else(|| ParseTimingError::Seconds(text.to_owned()))
+    }
+}
+
+/// Frames a second, 1 to 50: browsers slow down a GIF that asks for more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fps(u8);
+
+impl Fps {
+    pub const MAX: Fps = Fps(50);
+
+    pub const fn new(fps: u8) -> Option<Fps> {
+        if fps >= 1 && fps <= 50 {
+            Some(Fps(fps))
+        } else {
+            None
+        }
+    }
+
+    pub const fn get(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// When a frame begins, in centiseconds, rounded so that a long animation keeps time.
+    const fn start(self, frame: u64) -> u64 {
+        (frame * 200 + self.get()) / (2 * self.get())
+    }
+}
+
+impl Default for Fps {
+    fn default() -> Self {
+        Fps::MAX
+    }
+}
+
+impl FromStr for Fps {
+    type Err = ParseTimingError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimingError> {
+        text.parse()
+            .ok()
+            .and_then(Fps::new)
+            .ok_or_else(|| ParseTimingError::Fps(text.to_owned()))
+    }
+}
+
+/// A text that is no time, speed or frame rate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseTimingError {
+    #[error("`{0}` is no speed: write a factor from 0.01 to 100000, like 2.5")]
+    Speed(String),
+    #[error("`{0}` is no duration: write seconds from 0 to 600, like 20 or 1.5")]
+    Seconds(String),
+    #[error("`{0}` is no frame rate: write whole frames a second from 1 to 50")]
+    Fps(String),
+}
+
+/// Tells which scenes of a film are seen: the one that is on when a frame begins.
+#[derive(Clone, Debug)]
+pub(super) struct Shutter {
+    fps: Fps,
+    /// What the film takes, in console frames as shot and in centiseconds as shown.
+    console_frames: u64,
+    centiseconds: u64,
+    elapsed: u64,
+    next_frame: u64,
+}
+
+impl Shutter {
+    /// For a film of `console_frames` that is to take `centiseconds`.
+    pub fn new(fps: Fps, console_frames: u64, centiseconds: u64) -> Self {
+        Shutter {
+            fps,
+            console_frames,
+            centiseconds,
+            elapsed: 0,
+            next_frame: 0,
+        }
+    }
+
+    /// Lets a scene of so many console frames pass. Returns when it is seen first, in centiseconds
+    /// from the start, or `None` if no frame begins while it lasts.
+    pub fn pass(&mut self, console_frames: u32) -> Option<u64> {
+        self.elapsed += u64::from(console_frames);
+        let scaled = u128::from(self.elapsed) * u128::from(self.centiseconds);
+        // A frame that begins at t belongs to the scene if t < elapsed x centiseconds / total.
+        let end = scaled.div_ceil(u128::from(self.console_frames.max(1))) as u64;
+        let start = self.fps.start(self.next_frame);
+        if start >= end {
+            return None;
+        }
+        let fps = self.fps.get();
+        self.next_frame = (end.saturating_sub(1) * fps / 100).max(self.next_frame);
+        while self.fps.start(self.next_frame) < end {
+            self.next_frame += 1;
+        }
+        Some(start)
+    }
+
+    /// When the frame begins that follows the film.
+    pub fn end(&self) -> u64 {
+        self.fps.start(self.next_frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(fps: u8, centiseconds: u64, scenes: &[u32]) -> (Vec<Option<u64>>, u64) {
+        let total = scenes.iter().map(|frames| u64::from(*frames)).sum();
+        let mut shutter = Shutter::new(Fps::new(fps).unwrap(), total, centiseconds);
+        let starts = scenes.iter().map(|frames| shutter.pass(*frames)).collect();
+        (starts, shutter.end())
+    }
+
+    #[test]
+    fn a_scene_is_seen_if_a_frame_begins_while_it_lasts() {
+        assert_eq!(
+            seen(50, 8, &[1, 1, 1, 1]),
+            (vec![Some(0), Some(2), Some(4), Some(6)], 8)
+        );
+        assert_eq!(
+            seen(50, 4, &[1, 1, 1, 1]),
+            (vec![Some(0), None, Some(2), None], 4)
+        );
+        assert_eq!(seen(50, 16, &[1, 3, 0]), (vec![Some(0), Some(4), None], 16));
+        assert_eq!(seen(50, 0, &[1, 3]), (vec![None, None], 0));
+        assert_eq!(seen(50, 100, &[]), (vec![], 0));
+    }
+
+    #[test]
+    fn frames_are_at_least_two_centiseconds_apart_and_keep_time() {
+        for fps in 1..=50 {
+            let fps = Fps::new(fps).unwrap();
+            for frame in 0..1000 {
+                assert!(
+                    fps.start(frame + 1) - fps.start(frame) >= 2,
+                    "{fps:?} {frame}"
+                );
+            }
+            assert_eq!(fps.start(fps.get() * 3600), 360_000);
+        }
+        let starts: Vec<u64> = (0..5).map(|frame| Fps(30).start(frame)).collect();
+        assert_eq!(starts, [0, 3, 7, 10, 13]);
+    }
+
+    #[test]
+    fn a_short_game_keeps_the_speed_of_the_console_and_a_long_one_is_hurried() {
+        assert_eq!(Pace::Auto.centiseconds(601), 1000);
+        assert_eq!(Pace::Auto.centiseconds(1_000_000), 2000);
+        assert_eq!(Pace::Speed("2x".parse().unwrap()).centiseconds(601), 500);
+        assert_eq!(
+            Pace::Duration("1.5s".parse().unwrap()).centiseconds(601),
+            150
+        );
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused_with_an_example() {
+        for text in ["", "0", "-1", "fast", "1e9", "NaN", "inf"] {
+            let error = text.parse::<Speed>().unwrap_err().to_string();
+            assert!(error.contains("like 2.5"), "{error}");
+        }
+        for text in ["", "-1", "601", "NaN", "3 m"] {
+            let error = text.parse::<Seconds>().unwrap_err().to_string();
+            assert!(error.contains("like 20"), "{error}");
+        }
+        for text in ["0", "51", "2.5", "x"] {
+            let error = text.parse::<Fps>().unwrap_err().to_string();
+            assert!(error.contains("from 1 to 50"), "{error}");
+        }
+        assert_eq!("0".parse(), Ok(Seconds { centiseconds: 0 }));
+    }
+}
