@@ -4,6 +4,7 @@
 //! it into the print script that the rest of the house plays, renders and verifies. What no game
 //! can print is refused beforehand by [`feasibility`], with the reason.
 
+pub mod classic;
 pub mod feasibility;
 mod picture;
 
@@ -118,6 +119,11 @@ pub enum PlanError {
     TooWide { width: usize, most: usize },
     #[error("the picture is {height} rows high; this planner prints at most {most} on this field")]
     TooHigh { height: usize, most: usize },
+    #[error(
+        "the field is {width} columns wide; this planner's patterns are made for {needed}: leave \
+         --field out"
+    )]
+    FieldWidth { width: usize, needed: usize },
     #[error("no plan was found (which does not prove that there is none)")]
     NotFound,
     #[error("interrupted before a plan was found")]

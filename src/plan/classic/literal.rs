@@ -1,0 +1,73 @@
+//! The article's own reading of its real-time search, kept for comparison: a platform whenever a
+//! pixel has none below, flipped pieces packed greedily and then unflipped ones, support only from
+//! earlier passes, and the matrix's height tried once more with four rows on top before the tables.
+
+use super::emitter::Emitter;
+use super::packing::{Effort, Packer, Packing, Site};
+use super::patterns::{WIDTH, least_rows};
+use super::row::{Pass, RowPrint, RowTask, emits, fills};
+use super::skyline::Skyline;
+use super::tables::{platform_for, table_pass};
+
+/// Prints a row as the article says; `None` as in [`super::realtime::print_row`].
+pub fn print_row(task: &RowTask, effort: Effort, seed: u64) -> Option<RowPrint> {
+    if task.is_supported() {
+        let passes = passes(task, effort, seed)?;
+        return Some(RowPrint {
+            platform: None,
+            passes,
+        });
+    }
+    let platform = platform_for(task)?;
+    let passes = passes(&task.lifted(platform), effort, seed)?;
+    Some(RowPrint {
+        platform: Some(platform),
+        passes,
+    })
+}
+
+fn passes(task: &RowTask, effort: Effort, seed: u64) -> Option<Vec<Pass>> {
+    let mut printed = 0;
+    let mut passes = Vec::new();
+    while printed != task.pixels() {
+        let emitters = greedy_emitters(task, printed);
+        let least = least_rows(WIDTH, fills(&emitters).count_ones() as usize);
+        let site = Site {
+            footing: printed,
+            ceiling: task.ceiling,
+            ..Site::bare(WIDTH)
+        };
+        let mut packer = Packer::new(site, seed ^ u64::from(printed));
+        let start = Skyline::of_row(WIDTH, fills(&emitters));
+        let filling = [least, least + 4].into_iter().find_map(|rows| {
+            match packer.pack(start, rows, effort) {
+                Packing::Packed(drops) => Some(drops),
+                Packing::Impossible | Packing::GivenUp => None,
+            }
+        });
+        let pass = match filling {
+            Some(filling) => Pass { emitters, filling },
+            None => table_pass(task, printed)?,
+        };
+        printed |= pass.emits();
+        passes.push(pass);
+    }
+    Some(passes)
+}
+
+/// Flipped pieces where three equal pixels are left, from left to right; then unflipped ones.
+fn greedy_emitters(task: &RowTask, printed: u32) -> Vec<Emitter> {
+    let mut candidates: Vec<Emitter> = task
+        .emitters(printed)
+        .into_iter()
+        .filter(|emitter| emitter.is_supported(task.below, printed))
+        .collect();
+    candidates.sort_by_key(|emitter| (!emitter.is_flipped(), emitter.emits.trailing_zeros()));
+    let mut chosen: Vec<Emitter> = Vec::new();
+    for emitter in candidates {
+        if emitter.fills & fills(&chosen) == 0 && emitter.emits & emits(&chosen) == 0 {
+            chosen.push(emitter);
+        }
+    }
+    chosen
+}

@@ -1,0 +1,306 @@
+//! The article's tables: a packed matrix for every emitter layout and for every platform.
+//!
+//! They are kept as text in the article's letter format, one file for each number of emitters; `A`
+//! marks the blocks of three, `B`, `C`, ... the pieces in the order of play. A platform's `A` is the
+//! T that it stands on, its last letter the piece that removes it.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::layout::Layout;
+use super::letters::{Lettering, LetteringError};
+use super::packing::{Effort, Packer, Packing, Site};
+use super::skyline::Skyline;
+use crate::game::{Column, Drop, Pose};
+use crate::plan::{Monitor, PlanError, Progress};
+
+/// The width that the tables are made for.
+pub const WIDTH: usize = 21;
+
+/// The most emitters in one layout.
+pub const MOST_BLOCKS: usize = WIDTH / Layout::BLOCK;
+
+/// Rows of a platform, one of which clears while it is built.
+pub const PLATFORM_ROWS: u8 = 4;
+
+/// Rows that a table pattern may reach over the lowest incomplete one. With it every pattern stays
+/// inside the field even over a platform on the 32nd row of a field 42 rows high.
+pub const CEILING: u8 = 5;
+
+/// The article's searches gave up a start after 1000 insertions; far fewer find as much sooner.
+pub const MAX_ATTEMPTS: u32 = 100;
+
+/// A matrix over one emitter layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    pub layout: Layout,
+    /// Rows that it fills, so lines that it clears.
+    pub rows: usize,
+    /// The pieces that fill it, without the emitters.
+    pub drops: Vec<Drop>,
+}
+
+impl Pattern {
+    /// The pattern drawn with letters.
+    pub fn lettering(&self) -> Lettering {
+        let mut lettering = Lettering::new(WIDTH);
+        lettering.put_mask(self.layout.mask(), 0, 0);
+        let mut heights: Vec<usize> = (0..WIDTH)
+            .map(|column| (self.layout.mask() >> column & 1) as usize)
+            .collect();
+        lettering.stack(&mut heights, &self.drops, 1);
+        lettering
+    }
+
+    fn parse(lettering: &Lettering) -> Result<Self, LetteringError> {
+        let layout = Layout::from_mask(lettering.mask(0, 0));
+        Ok(Pattern {
+            layout,
+            rows: lettering.row_count(),
+            drops: lettering.drops(1)?,
+        })
+    }
+}
+
+/// A flat platform over a row with holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Platform {
+    /// The pieces that build it, the T that it stands on first.
+    pub opening: Vec<Drop>,
+    /// The piece that completes its three rows and so removes it.
+    pub closing: Drop,
+}
+
+impl Platform {
+    /// The leftmost column of the T it stands on.
+    pub fn column(&self) -> usize {
+        self.opening[0].column.0
+    }
+
+    /// The platform drawn with letters.
+    pub fn lettering(&self) -> Lettering {
+        let mut lettering = Lettering::new(WIDTH);
+        let drops: Vec<Drop> = self.opening.iter().copied().chain([self.closing]).collect();
+        lettering.stack(&mut [0; WIDTH], &drops, 0);
+        lettering
+    }
+
+    fn parse(lettering: &Lettering) -> Result<Option<Self>, LetteringError> {
+        let mut opening = lettering.drops(0)?;
+        Ok(opening.pop().map(|closing| Platform { opening, closing }))
+    }
+}
+
+/// All patterns and platforms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patterns {
+    emitters: Vec<Vec<Pattern>>,
+    by_mask: FxHashMap<u32, (u32, u32)>,
+    platforms: Vec<Platform>,
+}
+
+impl Patterns {
+    /// The tables that the program carries.
+    pub fn get() -> &'static Patterns {
+        static TABLES: LazyLock<Patterns> = LazyLock::new(|| {
+            let emitters = EMITTER_FILES.map(|text| parse_file(text, Pattern::parse));
+            let platforms = parse_file(PLATFORM_FILE, Platform::parse);
+            Patterns::new(emitters.into(), platforms.into_iter().flatten().collect())
+        });
+        &TABLES
+    }
+
+    fn new(emitters: Vec<Vec<Pattern>>, platforms: Vec<Platform>) -> Self {
+        let mut by_mask = FxHashMap::default();
+        for (block, patterns) in emitters.iter().enumerate() {
+            for (index, pattern) in patterns.iter().enumerate() {
+                by_mask.insert(pattern.layout.mask(), (block as u32, index as u32));
+            }
+        }
+        Patterns {
+            emitters,
+            by_mask,
+            platforms,
+        }
+    }
+
+    /// The patterns with so many emitters, 1 to [`MOST_BLOCKS`], ordered by their layouts.
+    pub fn with_blocks(&self, blocks: usize) -> &[Pattern] {
+        &self.emitters[blocks - 1]
+    }
+
+    /// All patterns, by their number of emitters.
+    pub fn iter(&self) -> impl Iterator<Item = &Pattern> {
+        self.emitters.iter().flatten()
+    }
+
+    /// The pattern over a layout; every layout on [`WIDTH`] columns has one.
+    pub fn of_layout(&self, layout: Layout) -> &Pattern {
+        let (block, index) = self.by_mask[&layout.mask()];
+        &self.emitters[block as usize][index as usize]
+    }
+
+    /// The ten platforms, by the column of their T.
+    pub fn platforms(&self) -> &[Platform] {
+        &self.platforms
+    }
+
+    /// A platform that can stand on a cell in `column`.
+    pub fn platform_over(&self, column: usize) -> Option<&Platform> {
+        self.platforms.iter().find(|platform| {
+            (platform.column()..platform.column() + Layout::BLOCK).contains(&column)
+        })
+    }
+
+    /// The text of the file that keeps the patterns with so many emitters.
+    pub fn emitter_file(&self, blocks: usize) -> String {
+        write_file(self.with_blocks(blocks).iter().map(Pattern::lettering))
+    }
+
+    /// The text of the file that keeps the platforms.
+    pub fn platform_file(&self) -> String {
+        write_file(self.platforms.iter().map(Platform::lettering))
+    }
+
+    /// Finds all patterns and platforms anew, with the fewest rows that the search can reach; a
+    /// smaller number is given up only if it is proved impossible or `effort` is spent.
+    ///
+    /// Errors: [`PlanError::Cancelled`].
+    pub fn search(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Result<Self, PlanError> {
+        let total = (1..=MOST_BLOCKS)
+            .map(|blocks| Layout::all(WIDTH, blocks).len())
+            .sum::<usize>();
+        let mut packer = Packer::new(
+            Site {
+                ceiling: CEILING,
+                ..Site::bare(WIDTH)
+            },
+            seed,
+        );
+        let mut done = 0;
+        let mut emitters = Vec::new();
+        for blocks in 1..=MOST_BLOCKS {
+            let mut patterns = Vec::new();
+            for layout in Layout::all(WIDTH, blocks) {
+                if monitor.is_cancelled() {
+                    return Err(PlanError::Cancelled);
+                }
+                patterns.push(search_pattern(&mut packer, layout, effort)?);
+                done += 1;
+                monitor.on_progress(Progress {
+                    done,
+                    total: total as u64,
+                    pieces: None,
+                });
+            }
+            emitters.push(patterns);
+        }
+        Ok(Patterns::new(emitters, search_platforms(seed, effort)))
+    }
+}
+
+/// The least number of rows over a layout for which the area is divisible by four; more rows come
+/// in steps of four.
+pub fn least_rows(width: usize, filled: usize) -> u8 {
+    (1..=4)
+        .find(|rows| (width * *rows as usize + 4 * width - filled).is_multiple_of(4))
+        .unwrap_or(4)
+}
+
+fn search_pattern(
+    packer: &mut Packer,
+    layout: Layout,
+    effort: Effort,
+) -> Result<Pattern, PlanError> {
+    let start = Skyline::of_row(WIDTH, layout.mask());
+    let least = least_rows(WIDTH, layout.mask().count_ones() as usize);
+    (least..=Skyline::MAX_HEIGHT)
+        .step_by(4)
+        .find_map(|rows| match packer.pack(start, rows, effort) {
+            Packing::Packed(drops) => Some(Pattern {
+                layout,
+                rows: rows as usize,
+                drops,
+            }),
+            Packing::Impossible | Packing::GivenUp => None,
+        })
+        .ok_or(PlanError::NotFound)
+}
+
+/// What became of the proof that a layout needs more than so many rows.
+pub fn prove_layout(layout: Layout, rows: u8) -> Packing {
+    let mut packer = Packer::new(Site::bare(WIDTH), 0);
+    packer.pack(Skyline::of_row(WIDTH, layout.mask()), rows, Effort::PROOF)
+}
+
+/// The platforms that exist, by the column of their T: for each the piece that removes it is tried
+/// on the left (J) and on the right (L).
+fn search_platforms(seed: u64, effort: Effort) -> Vec<Platform> {
+    let mut packers = CLOSINGS.map(|closing| {
+        let site = Site {
+            closing: Some(closing),
+            ..Site::bare(WIDTH)
+        };
+        (closing, Packer::new(site, seed))
+    });
+    (0..=WIDTH - Layout::BLOCK)
+        .filter_map(|column| {
+            packers
+                .iter_mut()
+                .find_map(|(closing, packer)| search_platform(packer, *closing, column, effort))
+        })
+        .collect()
+}
+
+/// The only pieces that can remove a platform: an upright J in the left corner, or its mirror image.
+pub const CLOSINGS: [Drop; 2] = [
+    Drop::new(Pose::JRight, Column(0)),
+    Drop::new(Pose::LLeft, Column(WIDTH - 2)),
+];
+
+fn search_platform(
+    packer: &mut Packer,
+    closing: Drop,
+    column: usize,
+    effort: Effort,
+) -> Option<Platform> {
+    let foot = Drop::new(Pose::TUp, Column(column));
+    let start = Skyline::flat(WIDTH, 0).raised(0x121, column);
+    match packer.pack(start, PLATFORM_ROWS, effort) {
+        Packing::Packed(drops) => Some(Platform {
+            opening: [foot].into_iter().chain(drops).collect(),
+            closing,
+        }),
+        Packing::Impossible | Packing::GivenUp => None,
+    }
+}
+
+static EMITTER_FILES: [&str; MOST_BLOCKS] = [
+    include_str!("patterns/emitters1.txt"),
+    include_str!("patterns/emitters2.txt"),
+    include_str!("patterns/emitters3.txt"),
+    include_str!("patterns/emitters4.txt"),
+    include_str!("patterns/emitters5.txt"),
+    include_str!("patterns/emitters6.txt"),
+    include_str!("patterns/emitters7.txt"),
+];
+
+static PLATFORM_FILE: &str = include_str!("patterns/platforms.txt");
+
+fn parse_file<T>(text: &str, parse: fn(&Lettering) -> Result<T, LetteringError>) -> Vec<T> {
+    text.split("\n\n")
+        .filter(|block| !block.trim().is_empty())
+        .map(|block| Lettering::parse(block.lines()).and_then(|lettering| parse(&lettering)))
+        .collect::<Result<_, _>>()
+        .expect("the tables that the program carries are well formed")
+}
+
+fn write_file(letterings: impl Iterator<Item = Lettering>) -> String {
+    letterings.fold(String::new(), |mut text, lettering| {
+        let separator = if text.is_empty() { "" } else { "\n" };
+        write!(text, "{separator}{lettering}").expect("writing to a string does not fail");
+        text
+    })
+}

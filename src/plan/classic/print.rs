@@ -1,0 +1,176 @@
+//! A whole picture, row by row from the floor. How a row is printed depends on the row and the one
+//! below it alone, so all rows are planned side by side.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::packing::Effort;
+use super::row::{RowPrint, RowTask};
+use super::setting::Setting;
+use super::tables::{self, PlatformRule};
+use super::{literal, realtime};
+use crate::game::FieldSize;
+use crate::plan::feasibility::check_feasible;
+use crate::plan::{Monitor, Picture, Plan, PlanError, Progress};
+
+/// A print in one setting: how each row is printed, from the floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Print {
+    pub setting: Setting,
+    pub rows: Vec<RowPrint>,
+}
+
+impl Print {
+    pub fn pieces(&self) -> usize {
+        self.rows.iter().map(RowPrint::pieces).sum()
+    }
+
+    pub fn platforms(&self) -> usize {
+        self.rows
+            .iter()
+            .filter(|row| row.platform.is_some())
+            .count()
+    }
+
+    pub fn to_plan(&self, field: FieldSize) -> Plan {
+        Plan {
+            field,
+            carriers: self.setting.carriers(),
+            left: self.setting.left,
+            drops: self.rows.iter().flat_map(RowPrint::drops).collect(),
+            platforms: self.platforms(),
+        }
+    }
+}
+
+/// How the real-time search works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RealtimeOptions {
+    /// For each packed matrix; the article's MAX_ATTEMPTS and MAX_RETRIES.
+    pub effort: Effort,
+    /// The article's own reading instead of the improved one.
+    pub is_literal: bool,
+    pub seed: u64,
+}
+
+impl Default for RealtimeOptions {
+    fn default() -> Self {
+        let effort = Effort {
+            attempts: 100,
+            starts: 6,
+        };
+        RealtimeOptions {
+            effort,
+            is_literal: false,
+            seed: 1,
+        }
+    }
+}
+
+/// The settings that are searched, best guess first.
+const SETTINGS: usize = 3;
+
+/// Plans a print by the article's tables: fast, with some ten pieces a pixel. Every setting is
+/// tried.
+///
+/// Errors: see [`PlanError`]; a feasible picture of at most 17 columns and three colours always has
+/// a plan on the standard field.
+pub fn plan_tables(
+    picture: &Picture,
+    field: FieldSize,
+    monitor: &dyn Monitor,
+) -> Result<Print, PlanError> {
+    check_feasible(picture, field)?;
+    let print_row = |task: &RowTask| tables::print_row(task, PlatformRule::EveryPiece);
+    best_print(
+        picture,
+        field,
+        &Setting::all(picture, field)?,
+        monitor,
+        print_row,
+    )
+}
+
+/// Plans a print by real-time search. The setting is chosen by a guess at its cost and then by
+/// trying the best few; the same options give the same print on any number of threads.
+///
+/// Errors: as [`plan_tables`].
+pub fn plan_realtime(
+    picture: &Picture,
+    field: FieldSize,
+    options: &RealtimeOptions,
+    monitor: &dyn Monitor,
+) -> Result<Print, PlanError> {
+    check_feasible(picture, field)?;
+    let RealtimeOptions {
+        effort,
+        is_literal,
+        seed,
+    } = *options;
+    if is_literal {
+        let setting = Setting::literal(picture, field)?;
+        let print_row = |task: &RowTask| literal::print_row(task, effort, seed);
+        return best_print(picture, field, &[setting], monitor, print_row);
+    }
+    let guess = |setting: &Setting| -> usize {
+        setting
+            .tasks(picture, field)
+            .iter()
+            .map(realtime::guess_lines)
+            .sum()
+    };
+    let mut settings: Vec<(usize, Setting)> = Setting::all(picture, field)?
+        .into_par_iter()
+        .map(|setting| (guess(&setting), setting))
+        .collect();
+    settings.sort_by_key(|(lines, _)| *lines);
+    let best: Vec<Setting> = settings
+        .iter()
+        .take(SETTINGS)
+        .map(|(_, setting)| *setting)
+        .collect();
+    let print_row = |task: &RowTask| realtime::print_row(task, effort, seed);
+    best_print(picture, field, &best, monitor, print_row)
+}
+
+/// The setting with the fewest pieces, the first of equals.
+fn best_print(
+    picture: &Picture,
+    field: FieldSize,
+    settings: &[Setting],
+    monitor: &dyn Monitor,
+    print_row: impl Fn(&RowTask) -> Option<RowPrint> + Sync,
+) -> Result<Print, PlanError> {
+    let total = (settings.len() * picture.height()) as u64;
+    let done = AtomicU64::new(0);
+    let print_row = |task: &RowTask| {
+        if monitor.is_cancelled() {
+            return Err(PlanError::Cancelled);
+        }
+        let row = print_row(task).ok_or(PlanError::NotFound);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        monitor.on_progress(Progress {
+            done,
+            total,
+            pieces: None,
+        });
+        row
+    };
+    let print = |setting: &Setting| {
+        let tasks = setting.tasks(picture, field);
+        let rows = tasks.par_iter().map(print_row).collect::<Result<_, _>>()?;
+        Ok(Print {
+            setting: *setting,
+            rows,
+        })
+    };
+    let prints = settings
+        .par_iter()
+        .map(print)
+        .collect::<Result<Vec<_>, PlanError>>()?;
+    prints
+        .into_iter()
+        .min_by_key(Print::pieces)
+        .ok_or(PlanError::NotFound)
+}

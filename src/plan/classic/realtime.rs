@@ -1,0 +1,216 @@
+//! The article's real-time search, improved: flipped pieces, support from all squares printed so
+//! far, a platform only where a piece would rest on nothing, and the passes of a row chosen
+//! together.
+
+use rand_core::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use rustc_hash::FxHashMap;
+
+use super::composing::{SQUARE, compose_passes};
+use super::emitter::Emitter;
+use super::packing::{Effort, Packer, Packing, Site};
+use super::patterns::{PLATFORM_ROWS, WIDTH, least_rows};
+use super::row::{Pass, RowPrint, RowTask, emits, fills};
+use super::skyline::Skyline;
+use super::tables::{platform_for, table_pass};
+use crate::game::Drop;
+
+/// Partly printed rows that are kept side by side.
+const BEAM: usize = 3;
+
+/// Compositions of a pass that are drawn for each of them, for each remainder modulo four.
+const COMPOSITIONS: usize = 2;
+
+/// The lines that a pixel still to print is taken to cost when partly printed rows are compared,
+/// in hundredths. It is more than the true cost, since what is left last is the dearest.
+const OUTLOOK: u32 = 150;
+
+/// Prints a row with few lines; `None` only for a row outside the margins of a
+/// [`Setting`](super::setting::Setting). The same seed gives the same print.
+pub fn print_row(task: &RowTask, effort: Effort, seed: u64) -> Option<RowPrint> {
+    let search = |task: &RowTask| RowSearch::new(task, effort, seed).passes();
+    let bare = search(task).map(|passes| RowPrint {
+        platform: None,
+        passes,
+    });
+    if task.is_supported() {
+        return bare;
+    }
+    let lifted = platform_for(task).and_then(|platform| {
+        let passes = search(&task.lifted(platform))?;
+        Some(RowPrint {
+            platform: Some(platform),
+            passes,
+        })
+    });
+    [bare, lifted]
+        .into_iter()
+        .flatten()
+        .min_by_key(RowPrint::pieces)
+}
+
+/// A beam search over what is printed of the row, by the lines that it costs.
+struct RowSearch<'a> {
+    task: &'a RowTask,
+    effort: Effort,
+    seed: u64,
+    rng: Xoshiro256PlusPlus,
+    /// By the squares that give support. Many ways through a row come past the same ones.
+    packers: FxHashMap<u32, Packer>,
+}
+
+/// A partly printed row.
+struct Node {
+    printed: u32,
+    lines: usize,
+    passes: Vec<Pass>,
+}
+
+impl<'a> RowSearch<'a> {
+    fn new(task: &'a RowTask, effort: Effort, seed: u64) -> Self {
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        RowSearch {
+            task,
+            effort,
+            seed,
+            rng,
+            packers: FxHashMap::default(),
+        }
+    }
+
+    fn passes(&mut self) -> Option<Vec<Pass>> {
+        let pixels = self.task.pixels();
+        let mut beam = vec![Node {
+            printed: 0,
+            lines: 0,
+            passes: Vec::new(),
+        }];
+        let mut best: Option<Node> = None;
+        while !beam.is_empty() {
+            let mut children: Vec<Node> = Vec::new();
+            for node in &beam {
+                for pass in self.next_passes(node.printed) {
+                    let child = node.after(pass);
+                    if best.as_ref().is_some_and(|best| child.lines >= best.lines) {
+                        continue;
+                    }
+                    if child.printed == pixels {
+                        best = Some(child);
+                    } else {
+                        children.push(child);
+                    }
+                }
+            }
+            children.sort_by_key(|node| (node.outlook(pixels), node.printed));
+            children.dedup_by_key(|node| node.printed);
+            children.truncate(BEAM);
+            beam = children;
+        }
+        best.map(|best| best.passes)
+    }
+
+    /// Passes that can come next. A matrix that needs one or two rows at least, but cannot be
+    /// packed so low, is packed with four more.
+    fn next_passes(&mut self, printed: u32) -> Vec<Pass> {
+        let mut passes = Vec::new();
+        for emitters in self.compositions(printed) {
+            let least = least_rows(WIDTH, fills(&emitters).count_ones() as usize);
+            let rows = [least, least + 4];
+            let tries = if least <= 2 { &rows[..] } else { &rows[..1] };
+            let filling = tries
+                .iter()
+                .find_map(|rows| self.pack(printed, &emitters, *rows));
+            passes.extend(filling.map(|filling| Pass { emitters, filling }));
+        }
+        if passes.is_empty() {
+            passes.extend(table_pass(self.task, printed));
+        }
+        passes
+    }
+
+    fn compositions(&mut self, printed: u32) -> Vec<Vec<Emitter>> {
+        let mut compositions = Vec::new();
+        for i in 0..COMPOSITIONS {
+            let rng = &mut self.rng;
+            let whim = || {
+                if i == 0 {
+                    0
+                } else {
+                    rng.next_u32() as i32 & (SQUARE - 1)
+                }
+            };
+            for emitters in compose_passes(self.task, printed, whim) {
+                if !emitters.is_empty() && !compositions.contains(&emitters) {
+                    compositions.push(emitters);
+                }
+            }
+        }
+        compositions
+    }
+
+    /// Fills so many rows over the emitters, standing on what is printed with them.
+    fn pack(&mut self, printed: u32, emitters: &[Emitter], rows: u8) -> Option<Vec<Drop>> {
+        let footing = printed | emits(emitters);
+        let packer = self.packers.entry(footing).or_insert_with(|| {
+            let site = Site {
+                footing,
+                ceiling: self.task.ceiling,
+                ..Site::bare(WIDTH)
+            };
+            Packer::new(site, self.seed ^ u64::from(footing))
+        });
+        match packer.pack(Skyline::of_row(WIDTH, fills(emitters)), rows, self.effort) {
+            Packing::Packed(drops) => Some(drops),
+            Packing::Impossible | Packing::GivenUp => None,
+        }
+    }
+}
+
+impl Node {
+    fn after(&self, pass: Pass) -> Node {
+        let mut passes = self.passes.clone();
+        let (printed, lines) = (self.printed | pass.emits(), self.lines + pass.lines());
+        passes.push(pass);
+        Node {
+            printed,
+            lines,
+            passes,
+        }
+    }
+
+    fn outlook(&self, pixels: u32) -> u32 {
+        100 * self.lines as u32 + OUTLOOK * (pixels & !self.printed).count_ones()
+    }
+}
+
+/// The lines that a row will cost, guessed without packing anything: each pass prints the most
+/// squares a line, taken to need the rows that usually can be packed. It tells good settings from
+/// bad ones.
+pub fn guess_lines(task: &RowTask) -> usize {
+    let lifted = || {
+        let passes = guess_passes(&task.lifted(platform_for(task)?))?;
+        Some(usize::from(PLATFORM_ROWS) + passes)
+    };
+    guess_passes(task)
+        .or_else(lifted)
+        .unwrap_or(usize::MAX / 64)
+}
+
+fn guess_passes(task: &RowTask) -> Option<usize> {
+    let (mut printed, mut lines) = (0, 0);
+    while printed != task.pixels() {
+        let (rows, squares) = compose_passes(task, printed, || 0)
+            .iter()
+            .filter(|emitters| !emitters.is_empty())
+            .map(|emitters| {
+                let least = least_rows(WIDTH, fills(emitters).count_ones() as usize);
+                let usual = if least <= 2 { least + 4 } else { least };
+                (usize::from(usual), emits(emitters))
+            })
+            .min_by_key(|(rows, squares)| 1000 * rows / squares.count_ones() as usize)?;
+        printed |= squares;
+        lines += rows;
+    }
+    Some(lines)
+}
