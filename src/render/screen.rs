@@ -192,6 +192,10 @@ fn tiles(
 ) -> Result<[Vec<u8>; 8], PaletteFull> {
     let mut tiles = std::array::from_fn(|_| Vec::new());
     tiles[0] = vec![palette.index_of(script.background)?; cell * cell];
+    // The digits of the panel change as often as the cells.
+    for color in panel::MOVING_COLORS {
+        palette.index_of(color)?;
+    }
     let mut count = [0usize; 7];
     for drop in &script.drops {
         count[drop.piece().index()] += 1;
