@@ -80,11 +80,13 @@ impl Screen {
         canvas.fill(field, tiles[0][0]);
         let mut panel = None;
         if options.panel {
+            // The boxes are framed as the field is, and begin at the same height.
+            let border = FRAME.len() * scale;
             let place = Rect::new(
                 field.x + field.width + margin,
-                margin,
+                margin - border,
                 panel::WIDTH * scale,
-                inner_height,
+                inner_height + 2 * border,
             );
             panel = Some(Panel::new(
                 &mut canvas,
