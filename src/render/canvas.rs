@@ -80,10 +80,6 @@ impl Canvas {
         &self.pixels
     }
 
-    pub fn pixel(&self, x: usize, y: usize) -> u8 {
-        self.pixels[y * self.width + x]
-    }
-
     /// Fills a rectangle with one colour.
     pub fn fill(&mut self, rect: Rect, color: u8) {
         for y in rect.y..rect.y + rect.height {

@@ -261,3 +261,121 @@ fn color_table_bytes(flags: u8) -> usize {
         3 << ((flags & 7) + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Pose;
+    use crate::render::{RenderOptions, render_gif, render_png, testing};
+
+    /// A GIF of 2 x 1 pixels whose frames are one pixel each: column, colour (1 red, 2 blue,
+    /// 0 transparent), disposal.
+    fn tiny_gif(frames: &[(u16, u8, DisposalMethod)]) -> Vec<u8> {
+        let mut encoder =
+            gif::Encoder::new(Vec::new(), 2, 1, &[9, 9, 9, 255, 0, 0, 0, 0, 255]).unwrap();
+        for (left, color, dispose) in frames {
+            let frame = Frame {
+                left: *left,
+                width: 1,
+                height: 1,
+                dispose: *dispose,
+                transparent: Some(0),
+                buffer: vec![*color].into(),
+                ..Frame::default()
+            };
+            encoder.write_frame(&frame).unwrap();
+        }
+        encoder.into_inner().unwrap()
+    }
+
+    /// What a viewer sees, a letter a pixel.
+    fn seen(gif: &[u8]) -> Vec<String> {
+        let letter = |pixel: &[u8; 4]| match pixel {
+            [_, _, _, 0] => '.',
+            [255, 0, 0, _] => 'r',
+            [0, 0, 255, _] => 'b',
+            other => panic!("{other:?}"),
+        };
+        let mut seen = Vec::new();
+        read_gif_frames(gif, |picture, _| {
+            seen.push(picture.pixels.iter().map(letter).collect());
+        })
+        .unwrap();
+        seen
+    }
+
+    #[test]
+    fn frames_are_put_together_as_their_disposal_says() {
+        use DisposalMethod::{Background, Keep, Previous};
+        let gif = tiny_gif(&[(0, 1, Keep), (1, 2, Background), (0, 0, Keep)]);
+        assert_eq!(seen(&gif), ["r.", "rb", "r."]);
+        let gif = tiny_gif(&[(0, 1, Keep), (0, 2, Previous), (1, 2, Keep)]);
+        assert_eq!(seen(&gif), ["r.", "b.", "rb"]);
+    }
+
+    #[test]
+    fn a_frame_that_sticks_out_is_an_error() {
+        let gif = tiny_gif(&[(2, 1, DisposalMethod::Keep)]);
+        assert!(matches!(
+            read_gif_last_frame(&gif),
+            Err(DecodeError::Gif(_))
+        ));
+    }
+
+    #[test]
+    fn a_picture_of_another_program_is_told_apart() {
+        let gif = tiny_gif(&[(0, 1, DisposalMethod::Keep)]);
+        assert!(matches!(read_picture(&gif), Err(DecodeError::NoLayout)));
+        assert!(read_picture(&tiny_gif(&[])).is_err());
+        assert!(matches!(read_picture(b"BM"), Err(DecodeError::Format)));
+        let mut png = Vec::new();
+        let mut writer = png::Encoder::new(&mut png, 1, 1).write_header().unwrap();
+        writer.write_image_data(&[7]).unwrap();
+        writer.finish().unwrap();
+        assert!(matches!(read_picture(&png), Err(DecodeError::NoLayout)));
+    }
+
+    #[test]
+    fn damaged_files_are_errors_and_nothing_worse() {
+        let script = testing::script(5, 6, &[(Pose::O, 1), (Pose::TUp, 0)]);
+        let options = RenderOptions {
+            panel: false,
+            ..RenderOptions::default()
+        };
+        let (mut gif, mut png) = (Vec::new(), Vec::new());
+        render_gif(&script, None, &options, &mut gif).unwrap();
+        render_png(&script, None, &options, &mut png).unwrap();
+        for file in [gif, png] {
+            assert!(read_picture(&file).is_ok());
+            for cut in (0..file.len() - 1).step_by(7) {
+                assert!(read_picture(&file[..cut]).is_err(), "cut after {cut}");
+            }
+            for flipped in 0..file.len() {
+                let mut file = file.clone();
+                file[flipped] ^= 0x55;
+                // Any answer will do as long as there is one.
+                let _ = read_picture(&file);
+            }
+        }
+    }
+
+    #[test]
+    fn a_layout_must_lie_inside_the_picture() {
+        let picture = Picture {
+            width: 10,
+            height: 10,
+            pixels: vec![[0; 4]; 100],
+        };
+        let inside = br#"{"cell":1,"origin_x":6,"origin_y":0,"field":{"width":4,"height":4}}"#;
+        let outside = br#"{"cell":1,"origin_x":7,"origin_y":0,"field":{"width":4,"height":4}}"#;
+        assert!(parse_layout(inside, &picture).is_ok());
+        assert!(matches!(
+            parse_layout(outside, &picture),
+            Err(DecodeError::BadLayout(_))
+        ));
+        assert!(matches!(
+            parse_layout(&[b' '; 5000], &picture),
+            Err(DecodeError::BadLayout(_))
+        ));
+    }
+}

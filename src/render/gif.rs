@@ -9,12 +9,16 @@ use rayon::prelude::*;
 use super::RenderError;
 use super::canvas::{Canvas, Rect};
 use super::layout::Layout;
-use super::lzw::{Encoder, Pixels, Unchanged};
+use super::lzw::Encoder;
 use super::options::Repeat;
 use super::palette::Palette;
+use super::patch::Patch;
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
+
+/// A batch is full, too, when it has this many pixels: this bounds the memory.
+const BATCH_PIXELS: usize = 1 << 24;
 
 /// The longest delay that a frame can have, in centiseconds.
 const LONGEST_DELAY: u64 = u16::MAX as u64;
@@ -29,16 +33,8 @@ pub struct GifWriter<W: Write> {
     shown: Vec<u8>,
     /// Frames that are not written yet.
     batch: Vec<Patch>,
+    batch_pixels: usize,
     frames: usize,
-}
-
-/// The pixels of a frame that are stored, and when it begins (in centiseconds).
-struct Patch {
-    start: u64,
-    rect: Rect,
-    after: Vec<u8>,
-    /// What the rectangle showed before; nothing before the first frame.
-    before: Option<Vec<u8>>,
 }
 
 impl<W: Write> GifWriter<W> {
@@ -64,6 +60,7 @@ impl<W: Write> GifWriter<W> {
             encoder,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
+            batch_pixels: 0,
             frames: 0,
         })
     }
@@ -74,9 +71,10 @@ impl<W: Write> GifWriter<W> {
         let Some(patch) = self.patch(canvas, start) else {
             return Ok(());
         };
-        if self.batch.len() == BATCH {
+        if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
             self.write_batch(start)?;
         }
+        self.batch_pixels += patch.area();
         self.batch.push(patch);
         Ok(())
     }
@@ -93,30 +91,9 @@ impl<W: Write> GifWriter<W> {
         let dirty = canvas.take_dirty();
         if self.shown.is_empty() {
             self.shown = canvas.pixels().to_vec();
-            let rect = Rect::new(0, 0, canvas.width(), canvas.height());
-            let after = self.shown.clone();
-            return Some(Patch {
-                start,
-                rect,
-                after,
-                before: None,
-            });
+            return Some(Patch::whole(canvas, start));
         }
-        let rect = changed(canvas, &self.shown, dirty)?;
-        let (mut after, mut before) = (Vec::new(), Vec::new());
-        for y in rect.y..rect.y + rect.height {
-            let row = y * canvas.width() + rect.x;
-            let row = row..row + rect.width;
-            after.extend_from_slice(&canvas.pixels()[row.clone()]);
-            before.extend_from_slice(&self.shown[row.clone()]);
-            self.shown[row.clone()].copy_from_slice(&canvas.pixels()[row]);
-        }
-        Some(Patch {
-            start,
-            rect,
-            after,
-            before: Some(before),
-        })
+        Patch::between(&mut self.shown, canvas, dirty, start)
     }
 
     /// Compresses the waiting frames and writes them; the last of them lasts until `end`.
@@ -126,21 +103,11 @@ impl<W: Write> GifWriter<W> {
             .par_iter()
             .map_init(Encoder::default, |encoder, patch| patch.compress(encoder))
             .collect();
-        let ends = self
-            .batch
-            .iter()
-            .skip(1)
-            .map(|patch| patch.start)
-            .chain([end]);
-        let delays: Vec<u64> = ends
-            .zip(&self.batch)
-            .map(|(end, patch)| end - patch.start)
-            .collect();
-        for ((patch, codes), delay) in std::mem::take(&mut self.batch)
-            .into_iter()
-            .zip(codes)
-            .zip(delays)
-        {
+        let patches = std::mem::take(&mut self.batch);
+        self.batch_pixels = 0;
+        let ends = patches.iter().skip(1).map(|patch| patch.start).chain([end]);
+        for ((patch, end), codes) in patches.iter().zip(ends).zip(codes) {
+            let delay = end - patch.start;
             self.write_frame(patch.rect, codes, delay.min(LONGEST_DELAY))?;
             self.wait(delay.saturating_sub(LONGEST_DELAY))?;
         }
@@ -165,14 +132,9 @@ impl<W: Write> GifWriter<W> {
 
     /// Frames that change nothing, for delays that are longer than one frame can have.
     fn wait(&mut self, mut delay: u64) -> Result<(), RenderError> {
-        let nothing = Pixels {
-            after: &[Palette::TRANSPARENT],
-            before: None,
-            transparent: Palette::TRANSPARENT,
-        };
         while delay > 0 {
             let part = delay.min(LONGEST_DELAY);
-            let codes = Encoder::default().encode(nothing, Unchanged::Colored);
+            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2);
             self.write_frame(Rect::new(0, 0, 1, 1), codes, part)?;
             delay -= part;
         }
@@ -180,52 +142,129 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-impl Patch {
-    /// The smallest of the ways to store the pixels.
-    fn compress(&self, encoder: &mut Encoder) -> Vec<u8> {
-        let pixels = Pixels {
-            after: &self.after,
-            before: self.before.as_deref(),
-            transparent: Palette::TRANSPARENT,
-        };
-        let ways = match self.before {
-            None => &[Unchanged::Colored][..],
-            Some(_) => &[
-                Unchanged::Either,
-                Unchanged::Transparent,
-                Unchanged::Colored,
-            ],
-        };
-        let results = ways.iter().map(|way| encoder.encode(pixels, *way));
-        results.min_by_key(Vec::len).expect("there is a way")
-    }
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-/// The smallest rectangle inside `dirty` that holds all pixels which differ from `shown`.
-fn changed(canvas: &Canvas, shown: &[u8], dirty: Rect) -> Option<Rect> {
-    let row = |y: usize| {
-        let start = y * canvas.width() + dirty.x;
-        let range = start..start + dirty.width;
-        (&canvas.pixels()[range.clone()], &shown[range])
+    use super::*;
+    use crate::color::Rgb;
+    use crate::game::FieldSize;
+    use crate::render::decode::{Picture, read_gif_frames};
+
+    const LAYOUT: Layout = Layout {
+        cell: 1,
+        origin_x: 0,
+        origin_y: 0,
+        field: FieldSize::STANDARD,
     };
-    let differs = |y: &usize| {
-        let (after, before) = row(*y);
-        after != before
-    };
-    let mut rows = dirty.y..dirty.y + dirty.height;
-    let top = rows.clone().find(differs)?;
-    let bottom = rows.rfind(differs)?;
-    let (mut left, mut right) = (dirty.width, 0);
-    for y in top..=bottom {
-        let (after, before) = row(y);
-        let differs = |x: &usize| after[*x] != before[*x];
-        left = (0..left).find(differs).unwrap_or(left);
-        right = (right..dirty.width).rfind(differs).map_or(right, |x| x + 1);
+
+    /// A palette of `count` colours.
+    fn palette(count: u8) -> Palette {
+        let mut palette = Palette::new();
+        for i in 0..count {
+            palette.index_of(Rgb::new(i, 255 - i, 7)).unwrap();
+        }
+        palette
     }
-    Some(Rect::new(
-        dirty.x + left,
-        top,
-        right - left,
-        bottom + 1 - top,
-    ))
+
+    /// Writes frames that begin at `starts`, and reads them back with their delays.
+    fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Picture, u16)> {
+        let mut bytes = Vec::new();
+        let palette = palette(255);
+        let mut writer =
+            GifWriter::new(&mut bytes, &frames[0], &palette, Repeat::Forever, &LAYOUT).unwrap();
+        for (frame, start) in frames.iter().zip(starts) {
+            writer.add(&mut frame.clone(), *start).unwrap();
+        }
+        let count = writer.finish(end).unwrap();
+        let mut read = Vec::new();
+        read_gif_frames(&bytes, |picture, delay| read.push((picture.clone(), delay))).unwrap();
+        assert_eq!(read.len(), count);
+        read
+    }
+
+    fn shows(picture: &Picture, canvas: &Canvas) -> bool {
+        let palette = palette(255);
+        let expected = canvas.pixels().iter().map(|index| {
+            let [r, g, b] = palette.colors()[usize::from(*index)].channels();
+            [r, g, b, 255]
+        });
+        picture.pixels.iter().copied().eq(expected)
+    }
+
+    fn filled(color: u8) -> Canvas {
+        let mut canvas = Canvas::new(9, 5);
+        canvas.fill(Rect::new(0, 0, 9, 5), color);
+        canvas
+    }
+
+    #[test]
+    fn frames_that_look_alike_become_one_that_lasts_longer() {
+        let frames = [filled(1), filled(1), filled(2), filled(2)];
+        let read = written(&frames, &[0, 2, 4, 6], 300);
+        let delays: Vec<u16> = read.iter().map(|(_, delay)| *delay).collect();
+        assert_eq!(delays, [4, 296]);
+        assert!(shows(&read[0].0, &frames[0]) && shows(&read[1].0, &frames[2]));
+    }
+
+    #[test]
+    fn a_delay_that_no_frame_can_have_is_shared() {
+        let read = written(&[filled(1), filled(2)], &[0, 150_000], 150_002);
+        let delays: Vec<u16> = read.iter().map(|(_, delay)| *delay).collect();
+        assert_eq!(delays, [65_535, 65_535, 18_930, 2]);
+        assert!(
+            read[..3]
+                .iter()
+                .all(|(picture, _)| shows(picture, &filled(1)))
+        );
+    }
+
+    #[test]
+    fn a_writer_that_fails_is_an_error() {
+        let full: &mut [u8] = &mut [0; 870];
+        let palette = palette(255);
+        let mut canvas = filled(1);
+        let mut writer = GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT).unwrap();
+        writer.add(&mut canvas, 0).unwrap();
+        assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn a_gif_decodes_to_the_frames_that_went_in(
+            size in (1usize..40, 1usize..30),
+            first in 1u8..=255,
+            steps in prop::collection::vec(
+                (0usize..40, 0usize..30, 1usize..20, 1usize..20, 1u8..=255),
+                1..200,
+            ),
+        ) {
+            let (width, height) = size;
+            let mut canvas = Canvas::new(width, height);
+            canvas.fill(Rect::new(0, 0, width, height), first);
+            let mut frames = vec![canvas.clone()];
+            for (x, y, w, h, color) in steps {
+                let (x, y) = (x % width, y % height);
+                canvas.fill(Rect::new(x, y, w.min(width - x), h.min(height - y)), color);
+                frames.push(canvas.clone());
+            }
+            let starts: Vec<u64> = (0..frames.len() as u64).map(|i| i * 3).collect();
+            let read = written(&frames, &starts, 10_000);
+            let mut shown = read.iter();
+            let mut current = None;
+            let mut left = 0;
+            for frame in &frames {
+                if left == 0 {
+                    let (picture, delay) = shown.next().unwrap();
+                    current = Some(picture);
+                    left = u64::from(*delay);
+                }
+                prop_assert!(shows(current.unwrap(), frame));
+                left -= 3.min(left);
+            }
+            prop_assert!(shown.next().is_none());
+        }
+    }
 }

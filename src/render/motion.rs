@@ -217,14 +217,15 @@ mod tests {
         assert_eq!(
             drawings(&PathFilm(&script)),
             [
-                ".lll./.l.../...../.....", // spawn
-                ".ll../..l../...../.....", // turned to the left
-                "..l../..ll./...../.....", // and once more
+                ".lll./.l.../...../.....",
+                "..l../..ll./...../.....",
+                ".l.../.ll../...../.....",
+                "l..../ll.../...../.....",
+                "l..../l..../ll.../.....",
+                "...../l..../l..../ll...",
+                "...../L..../L..../LL...",
+                "...../L..../L..../LL...",
             ]
-            .iter()
-            .take(0)
-            .map(|text| text.to_string())
-            .collect::<Vec<_>>(),
         );
     }
 

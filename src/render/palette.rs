@@ -32,11 +32,8 @@ impl Palette {
         Ok(index)
     }
 
-    pub fn color(&self, index: u8) -> Rgb {
-        self.0[index as usize]
-    }
-
     /// All entries, that of the transparent index (black) included.
+    #[cfg(test)]
     pub fn colors(&self) -> &[Rgb] {
         &self.0
     }

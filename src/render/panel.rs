@@ -32,6 +32,9 @@ const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
 const TEXT: Rgb = Rgb::new(0xfc, 0xfc, 0xfc);
 const LABEL: Rgb = Rgb::new(0x80, 0xb0, 0xf8);
 
+/// The colours of the numbers and of their ground.
+pub const MOVING_COLORS: [Rgb; 2] = [Rgb::BLACK, TEXT];
+
 /// What the panel tells about.
 pub struct Contents<'a> {
     pub script: &'a PrintScript,

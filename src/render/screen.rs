@@ -80,11 +80,13 @@ impl Screen {
         canvas.fill(field, tiles[0][0]);
         let mut panel = None;
         if options.panel {
+            // The boxes are framed as the field is, and begin at the same height.
+            let border = FRAME.len() * scale;
             let place = Rect::new(
                 field.x + field.width + margin,
-                margin,
+                margin - border,
                 panel::WIDTH * scale,
-                inner_height,
+                inner_height + 2 * border,
             );
             panel = Some(Panel::new(
                 &mut canvas,
@@ -192,6 +194,10 @@ fn tiles(
 ) -> Result<[Vec<u8>; 8], PaletteFull> {
     let mut tiles = std::array::from_fn(|_| Vec::new());
     tiles[0] = vec![palette.index_of(script.background)?; cell * cell];
+    // The digits of the panel change as often as the cells.
+    for color in panel::MOVING_COLORS {
+        palette.index_of(color)?;
+    }
     let mut count = [0usize; 7];
     for drop in &script.drops {
         count[drop.piece().index()] += 1;
