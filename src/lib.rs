@@ -7,3 +7,4 @@ pub mod render;
 pub mod replay;
 pub mod script;
 pub mod sprite;
+pub mod verify;

@@ -8,6 +8,7 @@ use super::RenderError;
 use super::canvas::Canvas;
 use super::layout::Layout;
 use super::palette::Palette;
+use crate::color::Rgb;
 
 /// Writes the canvas with as few bits a pixel as its palette allows.
 pub fn write_png(
@@ -75,4 +76,20 @@ fn pack(canvas: &Canvas, bits: usize) -> Vec<u8> {
         .chunks_exact(canvas.width())
         .flat_map(|row| row.chunks(8 / bits).map(pack_byte))
         .collect()
+}
+
+/// Writes plain pixels, row by row from the top, as a PNG without a layout.
+pub fn write_rgb_png(
+    width: usize,
+    height: usize,
+    pixels: &[Rgb],
+    out: impl Write,
+) -> Result<(), RenderError> {
+    let mut encoder = Encoder::new(out, width as u32, height as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let bytes: Vec<u8> = pixels.iter().flat_map(|pixel| pixel.channels()).collect();
+    writer.write_image_data(&bytes)?;
+    Ok(writer.finish()?)
 }

@@ -1,0 +1,255 @@
+//! The judge: does a product of the printer show exactly the sprite?
+//!
+//! It trusts nobody: scripts are played by the game, pictures are decoded, and what stands on the
+//! field in the end is compared cell by cell with the sprite. No planner is known here.
+
+mod picture;
+
+pub use picture::render_differences;
+
+use crate::color::Rgb;
+use crate::game::{Column, FieldSize, Row};
+use crate::render::Layout;
+use crate::render::decode::{DecodeError, Picture, read_picture};
+use crate::replay::{ReplayError, replay_to_end};
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+
+/// A printed field as somebody sees it: the colour of each cell, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedField {
+    size: FieldSize,
+    cells: Vec<Rgb>,
+    /// The colour of an empty cell, where the source says it.
+    background: Option<Rgb>,
+    /// The field column of the image's column 0, where the source says it.
+    left: Option<i32>,
+}
+
+impl PrintedField {
+    /// What is left after playing a script. Errors: [`ReplayError`] if the game refuses a drop.
+    pub fn of_script(script: &PrintScript) -> Result<Self, ReplayError> {
+        let field = replay_to_end(script)?;
+        let color = |cell: &Option<_>| cell.map_or(script.background, |piece| script.colors.of(piece));
+        let cells = (0..script.field.height())
+            .flat_map(|row| field.row(Row(row)).iter().map(color).collect::<Vec<_>>())
+            .collect();
+        Ok(PrintedField {
+            size: script.field,
+            cells,
+            background: Some(script.background),
+            left: script.sprite.map(|sprite| sprite.left),
+        })
+    }
+
+    /// What a PNG shows, or a GIF in its last frame; each cell is judged by its centre pixel.
+    /// Errors: see [`DecodeError`].
+    pub fn of_picture(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let (picture, layout) = read_picture(bytes)?;
+        Ok(PrintedField::of_pixels(&picture, &layout))
+    }
+
+    fn of_pixels(picture: &Picture, layout: &Layout) -> Self {
+        let size = layout.field;
+        let color = |(row, column)| {
+            let (x, y) = layout.centre(Column(column), Row(row));
+            let [r, g, b, _] = picture.pixel(x, y);
+            Rgb::new(r, g, b)
+        };
+        let cells = (0..size.height())
+            .flat_map(|row| (0..size.width()).map(move |column| (row, column)))
+            .map(color)
+            .collect();
+        PrintedField { size, cells, background: None, left: None }
+    }
+
+    pub fn size(&self) -> FieldSize {
+        self.size
+    }
+
+    pub fn color(&self, column: Column, row: Row) -> Rgb {
+        self.cells[row.0 * self.size.width() + column.0]
+    }
+}
+
+/// A cell that is not as the sprite wants it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub column: Column,
+    pub row: Row,
+    /// The sprite's colour there; `None` where the cell should be empty.
+    pub expected: Option<Rgb>,
+    /// The colour that is there; `None` if the cell is empty.
+    pub found: Option<Rgb>,
+}
+
+/// What the judge has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The field column of the image's column 0.
+    pub left: i32,
+    /// The cells that were compared: the whole field.
+    pub cells: usize,
+    /// From the top left, row by row.
+    pub differences: Vec<Difference>,
+}
+
+impl Verdict {
+    pub fn is_exact(&self) -> bool {
+        self.differences.is_empty()
+    }
+}
+
+/// Why nothing can be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VerifyError {
+    #[error("there is nothing to compare: every pixel of the sprite is transparent")]
+    EmptySprite,
+    #[error("the sprite is {width}x{height} pixels, more than the field's {field}")]
+    TooLarge { width: usize, height: usize, field: FieldSize },
+}
+
+/// Compares a printed field with the sprite, whose lowest filled row stands on the floor. Where the
+/// source does not say in which column it stands or what an empty cell looks like, the place with
+/// the fewest differences counts.
+///
+/// Errors: see [`VerifyError`].
+pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, VerifyError> {
+    let bounds = sprite.bounds().ok_or(VerifyError::EmptySprite)?;
+    let (width, height, field) = (bounds.width, bounds.height, printed.size);
+    if width > field.width() || height > field.height() {
+        return Err(VerifyError::TooLarge { width, height, field });
+    }
+    let margin = bounds.left as i32;
+    let verdict = match printed.left {
+        Some(left) => compare(sprite, printed, left),
+        None => (0..=(field.width() - width) as i32)
+            .map(|column| compare(sprite, printed, column - margin))
+            .min_by_key(|verdict| verdict.differences.len())
+            .expect("a sprite that fits has a place"),
+    };
+    Ok(verdict)
+}
+
+fn compare(sprite: &Sprite, printed: &PrintedField, left: i32) -> Verdict {
+    let cells = || {
+        let columns = 0..printed.size.width();
+        (0..printed.size.height())
+            .flat_map(move |row| columns.clone().map(move |column| (Column(column), Row(row))))
+    };
+    let expected = |column, row| expected_color(sprite, printed.size, left, column, row);
+    let background = printed.background.unwrap_or_else(|| {
+        let empty = cells().filter(|(column, row)| expected(*column, *row).is_none());
+        most_common(empty.map(|(column, row)| printed.color(column, row)))
+    });
+    let differences = cells()
+        .filter_map(|(column, row)| {
+            let expected = expected(column, row);
+            let color = printed.color(column, row);
+            let found = (color != background).then_some(color);
+            (expected != found).then_some(Difference { column, row, expected, found })
+        })
+        .collect();
+    Verdict { left, cells: printed.cells.len(), differences }
+}
+
+/// What the sprite wants in a cell of the field.
+fn expected_color(
+    sprite: &Sprite,
+    field: FieldSize,
+    left: i32,
+    column: Column,
+    row: Row,
+) -> Option<Rgb> {
+    let bounds = sprite.bounds()?;
+    let x = usize::try_from(column.0 as i32 - left).ok().filter(|x| *x < sprite.width())?;
+    let above_floor = field.height() - 1 - row.0;
+    let y = (bounds.top + bounds.height - 1).checked_sub(above_floor)?;
+    sprite.color(x, y)
+}
+
+/// The colour that occurs most often, the first of equals; black if there is none.
+fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
+    let mut counts: Vec<(Rgb, usize)> = Vec::new();
+    for color in colors {
+        match counts.iter_mut().find(|(known, _)| *known == color) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((color, 1)),
+        }
+    }
+    let most = counts.iter().map(|(_, count)| *count).max();
+    counts.iter().find(|(_, count)| Some(*count) == most).map_or(Rgb::BLACK, |(color, _)| *color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Drop, Pose, Tetromino};
+    use crate::script::{PieceColors, SpritePosition};
+
+    const J: Rgb = Rgb::new(0, 0, 200);
+    const T: Rgb = Rgb::new(200, 0, 200);
+
+    fn sprite(drawing: &str) -> Sprite {
+        let color = |letter| match letter {
+            'J' => Some(J),
+            'T' => Some(T),
+            _ => None,
+        };
+        Sprite::from_diagram(drawing, color).unwrap()
+    }
+
+    /// A J and a T beside each other on the floor.
+    fn script(left: Option<i32>) -> PrintScript {
+        let color = |piece| if piece == Tetromino::J { J } else { T };
+        PrintScript {
+            field: FieldSize::new(8, 6).unwrap(),
+            colors: PieceColors::new(color),
+            background: Rgb::BLACK,
+            sprite: left.map(|left| SpritePosition { width: 8, height: 4, left }),
+            planner: String::new(),
+            seed: None,
+            program: String::new(),
+            drops: vec![Drop::new(Pose::JUp, Column(1)), Drop::new(Pose::TUp, Column(4))],
+        }
+    }
+
+    const PRINTED: &str = "........
+                           .J...T..
+                           .JJJTTT.
+                           ........";
+
+    #[test]
+    fn an_exact_print_has_no_differences_wherever_its_margins_are() {
+        let printed = PrintedField::of_script(&script(Some(0))).unwrap();
+        let verdict = verify(&sprite(PRINTED), &printed).unwrap();
+        assert_eq!((verdict.is_exact(), verdict.cells), (true, 48));
+        let unplaced = PrintedField::of_script(&script(None)).unwrap();
+        let verdict = verify(&sprite("J...T.\nJJJTTT"), &unplaced).unwrap();
+        assert_eq!((verdict.is_exact(), verdict.left), (true, 1));
+    }
+
+    #[test]
+    fn each_wrong_cell_is_named() {
+        let printed = PrintedField::of_script(&script(Some(0))).unwrap();
+        let other = PRINTED.replace(".J...T..", ".J.T....");
+        let verdict = verify(&sprite(&other), &printed).unwrap();
+        let at = |column, expected, found| Difference {
+            column: Column(column),
+            row: Row(4),
+            expected,
+            found,
+        };
+        assert_eq!(verdict.differences, [at(3, Some(T), None), at(5, None, Some(T))]);
+        let shifted = PrintedField::of_script(&script(Some(1))).unwrap();
+        assert!(!verify(&sprite(PRINTED), &shifted).unwrap().is_exact());
+    }
+
+    #[test]
+    fn what_cannot_be_compared_is_refused() {
+        let printed = PrintedField::of_script(&script(None)).unwrap();
+        assert_eq!(verify(&sprite("...\n..."), &printed), Err(VerifyError::EmptySprite));
+        let wide = sprite("JJJJJJJJJ");
+        assert!(matches!(verify(&wide, &printed), Err(VerifyError::TooLarge { width: 9, .. })));
+    }
+}

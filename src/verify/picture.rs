@@ -1,0 +1,48 @@
+//! A picture of the differences.
+
+use std::io::Write;
+
+use super::{PrintedField, Verdict};
+use crate::color::Rgb;
+use crate::render::{RenderError, write_rgb_png};
+
+/// Pixels a cell.
+const CELL: usize = 12;
+
+/// Marks a wrong cell; it is drawn where the sprite and the print hardly ever are as loud.
+const MARK: Rgb = Rgb::new(255, 0, 0);
+
+/// Draws the printed field as a PNG: right cells pale, wrong ones in a red frame, above its
+/// diagonal what was expected and below it what was found.
+pub fn render_differences(
+    printed: &PrintedField,
+    verdict: &Verdict,
+    out: impl Write,
+) -> Result<(), RenderError> {
+    let (columns, rows) = (printed.size.width(), printed.size.height());
+    let mut pixels = vec![Rgb::WHITE; columns * rows * CELL * CELL];
+    let mut paint = |column: usize, row: usize, color: &dyn Fn(usize, usize) -> Rgb| {
+        for y in 0..CELL {
+            for x in 0..CELL {
+                pixels[(row * CELL + y) * columns * CELL + column * CELL + x] = color(x, y);
+            }
+        }
+    };
+    for (index, color) in printed.cells.iter().enumerate() {
+        paint(index % columns, index / columns, &|_, _| pale(*color));
+    }
+    for difference in &verdict.differences {
+        let color = |x: usize, y: usize| {
+            let is_frame = [x, y].iter().any(|at| *at < 2 || *at >= CELL - 2);
+            let half = if x + y < CELL { difference.expected } else { difference.found };
+            if is_frame { MARK } else { half.unwrap_or(Rgb::WHITE) }
+        };
+        paint(difference.column.0, difference.row.0, &color);
+    }
+    write_rgb_png(columns * CELL, rows * CELL, &pixels, out)
+}
+
+fn pale(color: Rgb) -> Rgb {
+    let channel = |value: u8| 170 + value / 4;
+    Rgb::new(channel(color.r), channel(color.g), channel(color.b))
+}
