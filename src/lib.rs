@@ -1,5 +1,6 @@
 //! Prints pixel art by playing Tetris.
 
+pub mod cli;
 pub mod color;
 pub mod game;
 pub mod plan;

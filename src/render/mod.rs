@@ -47,9 +47,9 @@ mod timing;
 
 use std::io::Write;
 
+pub use self::png::write_rgb_png;
 pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};
-pub use self::png::write_rgb_png;
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 pub use screen::MAX_PIXELS;

@@ -30,7 +30,8 @@ impl PrintedField {
     /// What is left after playing a script. Errors: [`ReplayError`] if the game refuses a drop.
     pub fn of_script(script: &PrintScript) -> Result<Self, ReplayError> {
         let field = replay_to_end(script)?;
-        let color = |cell: &Option<_>| cell.map_or(script.background, |piece| script.colors.of(piece));
+        let color =
+            |cell: &Option<_>| cell.map_or(script.background, |piece| script.colors.of(piece));
         let cells = (0..script.field.height())
             .flat_map(|row| field.row(Row(row)).iter().map(color).collect::<Vec<_>>())
             .collect();
@@ -60,7 +61,12 @@ impl PrintedField {
             .flat_map(|row| (0..size.width()).map(move |column| (row, column)))
             .map(color)
             .collect();
-        PrintedField { size, cells, background: None, left: None }
+        PrintedField {
+            size,
+            cells,
+            background: None,
+            left: None,
+        }
     }
 
     pub fn size(&self) -> FieldSize {
@@ -106,7 +112,11 @@ pub enum VerifyError {
     #[error("there is nothing to compare: every pixel of the sprite is transparent")]
     EmptySprite,
     #[error("the sprite is {width}x{height} pixels, more than the field's {field}")]
-    TooLarge { width: usize, height: usize, field: FieldSize },
+    TooLarge {
+        width: usize,
+        height: usize,
+        field: FieldSize,
+    },
 }
 
 /// Compares a printed field with the sprite, whose lowest filled row stands on the floor. Where the
@@ -118,7 +128,11 @@ pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, Verify
     let bounds = sprite.bounds().ok_or(VerifyError::EmptySprite)?;
     let (width, height, field) = (bounds.width, bounds.height, printed.size);
     if width > field.width() || height > field.height() {
-        return Err(VerifyError::TooLarge { width, height, field });
+        return Err(VerifyError::TooLarge {
+            width,
+            height,
+            field,
+        });
     }
     let margin = bounds.left as i32;
     let verdict = match printed.left {
@@ -134,8 +148,11 @@ pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, Verify
 fn compare(sprite: &Sprite, printed: &PrintedField, left: i32) -> Verdict {
     let cells = || {
         let columns = 0..printed.size.width();
-        (0..printed.size.height())
-            .flat_map(move |row| columns.clone().map(move |column| (Column(column), Row(row))))
+        (0..printed.size.height()).flat_map(move |row| {
+            columns
+                .clone()
+                .map(move |column| (Column(column), Row(row)))
+        })
     };
     let expected = |column, row| expected_color(sprite, printed.size, left, column, row);
     let background = printed.background.unwrap_or_else(|| {
@@ -147,10 +164,19 @@ fn compare(sprite: &Sprite, printed: &PrintedField, left: i32) -> Verdict {
             let expected = expected(column, row);
             let color = printed.color(column, row);
             let found = (color != background).then_some(color);
-            (expected != found).then_some(Difference { column, row, expected, found })
+            (expected != found).then_some(Difference {
+                column,
+                row,
+                expected,
+                found,
+            })
         })
         .collect();
-    Verdict { left, cells: printed.cells.len(), differences }
+    Verdict {
+        left,
+        cells: printed.cells.len(),
+        differences,
+    }
 }
 
 /// What the sprite wants in a cell of the field.
@@ -162,7 +188,9 @@ fn expected_color(
     row: Row,
 ) -> Option<Rgb> {
     let bounds = sprite.bounds()?;
-    let x = usize::try_from(column.0 as i32 - left).ok().filter(|x| *x < sprite.width())?;
+    let x = usize::try_from(column.0 as i32 - left)
+        .ok()
+        .filter(|x| *x < sprite.width())?;
     let above_floor = field.height() - 1 - row.0;
     let y = (bounds.top + bounds.height - 1).checked_sub(above_floor)?;
     sprite.color(x, y)
@@ -178,7 +206,10 @@ fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
         }
     }
     let most = counts.iter().map(|(_, count)| *count).max();
-    counts.iter().find(|(_, count)| Some(*count) == most).map_or(Rgb::BLACK, |(color, _)| *color)
+    counts
+        .iter()
+        .find(|(_, count)| Some(*count) == most)
+        .map_or(Rgb::BLACK, |(color, _)| *color)
 }
 
 #[cfg(test)]
@@ -206,11 +237,18 @@ mod tests {
             field: FieldSize::new(8, 6).unwrap(),
             colors: PieceColors::new(color),
             background: Rgb::BLACK,
-            sprite: left.map(|left| SpritePosition { width: 8, height: 4, left }),
+            sprite: left.map(|left| SpritePosition {
+                width: 8,
+                height: 4,
+                left,
+            }),
             planner: String::new(),
             seed: None,
             program: String::new(),
-            drops: vec![Drop::new(Pose::JUp, Column(1)), Drop::new(Pose::TUp, Column(4))],
+            drops: vec![
+                Drop::new(Pose::JUp, Column(1)),
+                Drop::new(Pose::TUp, Column(4)),
+            ],
         }
     }
 
@@ -240,7 +278,10 @@ mod tests {
             expected,
             found,
         };
-        assert_eq!(verdict.differences, [at(3, Some(T), None), at(5, None, Some(T))]);
+        assert_eq!(
+            verdict.differences,
+            [at(3, Some(T), None), at(5, None, Some(T))]
+        );
         let shifted = PrintedField::of_script(&script(Some(1))).unwrap();
         assert!(!verify(&sprite(PRINTED), &shifted).unwrap().is_exact());
     }
@@ -248,8 +289,14 @@ mod tests {
     #[test]
     fn what_cannot_be_compared_is_refused() {
         let printed = PrintedField::of_script(&script(None)).unwrap();
-        assert_eq!(verify(&sprite("...\n..."), &printed), Err(VerifyError::EmptySprite));
+        assert_eq!(
+            verify(&sprite("...\n..."), &printed),
+            Err(VerifyError::EmptySprite)
+        );
         let wide = sprite("JJJJJJJJJ");
-        assert!(matches!(verify(&wide, &printed), Err(VerifyError::TooLarge { width: 9, .. })));
+        assert!(matches!(
+            verify(&wide, &printed),
+            Err(VerifyError::TooLarge { width: 9, .. })
+        ));
     }
 }

@@ -34,8 +34,16 @@ pub fn render_differences(
     for difference in &verdict.differences {
         let color = |x: usize, y: usize| {
             let is_frame = [x, y].iter().any(|at| *at < 2 || *at >= CELL - 2);
-            let half = if x + y < CELL { difference.expected } else { difference.found };
-            if is_frame { MARK } else { half.unwrap_or(Rgb::WHITE) }
+            let half = if x + y < CELL {
+                difference.expected
+            } else {
+                difference.found
+            };
+            if is_frame {
+                MARK
+            } else {
+                half.unwrap_or(Rgb::WHITE)
+            }
         };
         paint(difference.column.0, difference.row.0, &color);
     }

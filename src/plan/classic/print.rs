@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::packing::Effort;
-use super::row::{RowPrint, RowTask};
+use super::patterns::PLATFORM_ROWS;
+use super::row::{Pass, RowPrint, RowTask};
 use super::setting::Setting;
 use super::tables::{self, PlatformRule};
 use super::{literal, realtime};
@@ -24,6 +25,17 @@ pub struct Print {
 impl Print {
     pub fn pieces(&self) -> usize {
         self.rows.iter().map(RowPrint::pieces).sum()
+    }
+
+    /// The lines that clear.
+    pub fn lines(&self) -> usize {
+        let passes = self
+            .rows
+            .iter()
+            .flat_map(|row| &row.passes)
+            .map(Pass::lines)
+            .sum::<usize>();
+        passes + usize::from(PLATFORM_ROWS) * self.platforms()
     }
 
     pub fn platforms(&self) -> usize {

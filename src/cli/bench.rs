@@ -1,0 +1,305 @@
+//! `bench`: planners side by side on a folder of pictures.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use super::output::Target;
+use super::planning::{Planner, SearchArgs, plan};
+use super::reading::ReadingArgs;
+use super::report::{Verbosity, grouped, print_json, write_stdout};
+use super::watch::Watch;
+use crate::plan::classic::Print;
+use crate::plan::{Monitor, PlanError, Progress};
+use crate::sprite::Sprite;
+
+/// Compare planners on every picture of a folder
+///
+/// Plans are counted and timed one after the other; nothing is written. Pictures that cannot be
+/// read or printed are listed with the reason.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer bench sprites
+  tetris-printer bench sprites --planners tables,realtime,literal --json")]
+pub struct BenchArgs {
+    /// A folder of PNG, GIF, BMP or WebP files
+    folder: PathBuf,
+    /// The planners to compare
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
+    #[arg(default_values_t = [Planner::Tables, Planner::Literal, Planner::Realtime])]
+    planners: Vec<Planner>,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    planners: Vec<Total>,
+    pictures: Vec<Entry>,
+    skipped: Vec<Skipped>,
+}
+
+#[derive(Serialize)]
+struct Total {
+    planner: &'static str,
+    pictures: usize,
+    solved: usize,
+    pixels: usize,
+    pieces: usize,
+    pieces_per_pixel: f64,
+    lines: usize,
+    platforms: usize,
+    median_seconds: f64,
+    longest_seconds: f64,
+}
+
+/// One picture by one planner.
+#[derive(Serialize)]
+struct Entry {
+    picture: String,
+    planner: &'static str,
+    pixels: usize,
+    #[serde(flatten)]
+    outcome: Outcome,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    Solved {
+        pieces: usize,
+        lines: usize,
+        platforms: usize,
+    },
+    Failed {
+        reason: String,
+    },
+}
+
+#[derive(Serialize)]
+struct Skipped {
+    picture: String,
+    reason: String,
+}
+
+pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let paths = pictures_in(&args.folder)?;
+    let watch = Watch::new("planning", verbosity);
+    let total = (paths.len() * args.planners.len()) as u64;
+    let (mut pictures, mut skipped) = (Vec::new(), Vec::new());
+    for (index, path) in paths.iter().enumerate() {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        match args.reading.read(&Target::File(path.clone())) {
+            Ok(read) => {
+                for (k, planner) in args.planners.iter().enumerate() {
+                    pictures.push(args.measure(&name, *planner, &read.sprite, &watch)?);
+                    let done = (index * args.planners.len() + k + 1) as u64;
+                    watch.on_progress(Progress {
+                        done,
+                        total,
+                        pieces: None,
+                    });
+                }
+            }
+            Err(error) => skipped.push(Skipped {
+                picture: name,
+                reason: format!("{:#}", error),
+            }),
+        }
+    }
+    drop(watch);
+    ensure!(
+        !pictures.is_empty(),
+        "no picture in {} can be read",
+        args.folder.display()
+    );
+    let planners = args
+        .planners
+        .iter()
+        .map(|planner| Total::of(*planner, &pictures))
+        .collect();
+    let report = Report {
+        planners,
+        pictures,
+        skipped,
+    };
+    if args.json {
+        print_json(&report)?;
+    } else {
+        write_stdout(report.text(verbosity).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl BenchArgs {
+    /// Plans without watching, so that only Ctrl-C between two plans is heeded.
+    fn measure(
+        &self,
+        picture: &str,
+        planner: Planner,
+        sprite: &Sprite,
+        watch: &Watch,
+    ) -> anyhow::Result<Entry> {
+        watch.check()?;
+        let start = Instant::now();
+        let result = plan(planner, self.search, sprite, &());
+        let seconds = start.elapsed().as_secs_f64();
+        let pixels = sprite.pixel_count();
+        Ok(Entry {
+            picture: picture.to_owned(),
+            planner: planner.name(),
+            pixels,
+            outcome: Outcome::of(result),
+            seconds,
+        })
+    }
+}
+
+impl Outcome {
+    fn of(result: Result<Print, PlanError>) -> Self {
+        match result {
+            Ok(print) => Outcome::Solved {
+                pieces: print.pieces(),
+                lines: print.lines(),
+                platforms: print.platforms(),
+            },
+            Err(error) => Outcome::Failed {
+                reason: error.to_string(),
+            },
+        }
+    }
+}
+
+/// The picture files of a folder, by name.
+fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let is_picture = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let known = ["png", "gif", "bmp", "webp"];
+        extension.is_some_and(|extension| known.iter().any(|k| extension.eq_ignore_ascii_case(k)))
+    };
+    let entries = std::fs::read_dir(folder)
+        .and_then(|entries| entries.collect::<Result<Vec<_>, _>>())
+        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries
+        .iter()
+        .map(|entry| entry.path())
+        .filter(is_picture)
+        .collect();
+    paths.sort();
+    ensure!(
+        !paths.is_empty(),
+        "there is no PNG, GIF, BMP or WebP file in {}",
+        folder.display()
+    );
+    Ok(paths)
+}
+
+impl Total {
+    fn of(planner: Planner, entries: &[Entry]) -> Self {
+        let entries = || {
+            entries
+                .iter()
+                .filter(|entry| entry.planner == planner.name())
+        };
+        let mut total = Total {
+            planner: planner.name(),
+            pictures: entries().count(),
+            solved: 0,
+            pixels: 0,
+            pieces: 0,
+            pieces_per_pixel: 0.0,
+            lines: 0,
+            platforms: 0,
+            median_seconds: 0.0,
+            longest_seconds: 0.0,
+        };
+        for entry in entries() {
+            if let Outcome::Solved {
+                pieces,
+                lines,
+                platforms,
+            } = &entry.outcome
+            {
+                total.solved += 1;
+                total.pixels += entry.pixels;
+                total.pieces += pieces;
+                total.lines += lines;
+                total.platforms += platforms;
+            }
+        }
+        total.pieces_per_pixel = total.pieces as f64 / total.pixels.max(1) as f64;
+        let mut seconds: Vec<f64> = entries().map(|entry| entry.seconds).collect();
+        seconds.sort_by(f64::total_cmp);
+        total.median_seconds = seconds.get(seconds.len() / 2).copied().unwrap_or_default();
+        total.longest_seconds = seconds.last().copied().unwrap_or_default();
+        total
+    }
+}
+
+impl Report {
+    fn text(&self, verbosity: Verbosity) -> String {
+        let mut text = String::new();
+        if verbosity.verbose {
+            text += &self.pictures.iter().map(Entry::text).collect::<String>();
+            text.push('\n');
+        }
+        text += "planner    solved    pieces  a pixel   lines  platforms   median s  longest s\n";
+        for total in &self.planners {
+            text += &format!(
+                "{:<9} {:>3}/{:<3}  {:>8}  {:>7.2}  {:>6}  {:>9}  {:>9.3}  {:>9.3}\n",
+                total.planner,
+                total.solved,
+                total.pictures,
+                grouped(total.pieces),
+                total.pieces_per_pixel,
+                grouped(total.lines),
+                total.platforms,
+                total.median_seconds,
+                total.longest_seconds,
+            );
+        }
+        for entry in &self.pictures {
+            if let Outcome::Failed { reason } = &entry.outcome {
+                text += &format!("{} by {}: {reason}\n", entry.picture, entry.planner);
+            }
+        }
+        for skipped in &self.skipped {
+            text += &format!("{}: {}\n", skipped.picture, skipped.reason);
+        }
+        text
+    }
+}
+
+impl Entry {
+    fn text(&self) -> String {
+        let what = match &self.outcome {
+            Outcome::Solved {
+                pieces,
+                lines,
+                platforms,
+            } => {
+                let ratio = *pieces as f64 / self.pixels as f64;
+                format!("{pieces} pieces, {ratio:.2} a pixel, {lines} lines, {platforms} platforms")
+            }
+            Outcome::Failed { reason } => reason.clone(),
+        };
+        format!(
+            "{:<20} {:<9} {what}, {:.3} s\n",
+            self.picture, self.planner, self.seconds
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! Arguments about drawing a game, shared by every command that makes pictures of one.
+
+use clap::Args;
+
+use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
+
+#[derive(Args, Debug)]
+pub struct DrawingArgs {
+    /// The look of a cell
+    #[arg(
+        long,
+        value_name = "LOOK",
+        default_value = "nes",
+        help_heading = "Pictures"
+    )]
+    theme: Theme,
+    /// Pixels a cell
+    #[arg(long, value_name = "N", default_value = "8", help_heading = "Pictures")]
+    cell: CellSize,
+    /// Leave out the panel with the counters and the source
+    #[arg(long, help_heading = "Pictures")]
+    no_panel: bool,
+    /// What is seen of a piece: lock (where it stays), path (spawn, turns, shifts, fall), console
+    /// (every console frame), or auto (its path if there is time for it)
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "auto",
+        help_heading = "Animation"
+    )]
+    motion: Motion,
+    /// So many times as fast as on the console [default: about 20 seconds]
+    #[arg(
+        long,
+        value_name = "X",
+        conflicts_with = "duration",
+        help_heading = "Animation"
+    )]
+    speed: Option<Speed>,
+    /// How long the game takes on the screen
+    #[arg(long, value_name = "SECONDS", help_heading = "Animation")]
+    duration: Option<Seconds>,
+    /// Frames a second at most, 1 to 50
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "50",
+        help_heading = "Animation"
+    )]
+    fps: Fps,
+    /// How long the finished picture stays
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "3",
+        help_heading = "Animation"
+    )]
+    hold: Seconds,
+    /// How often it is shown: forever, once, or a number
+    #[arg(
+        long = "loop",
+        value_name = "N",
+        default_value = "forever",
+        help_heading = "Animation"
+    )]
+    repeat: Repeat,
+}
+
+impl DrawingArgs {
+    pub fn options(&self) -> RenderOptions {
+        let pace = match (self.speed, self.duration) {
+            (Some(speed), _) => Pace::Speed(speed),
+            (None, Some(duration)) => Pace::Duration(duration),
+            (None, None) => Pace::Auto,
+        };
+        RenderOptions {
+            theme: self.theme,
+            cell: self.cell,
+            panel: !self.no_panel,
+            motion: self.motion,
+            pace,
+            fps: self.fps,
+            hold: self.hold,
+            repeat: self.repeat,
+            ..RenderOptions::default()
+        }
+    }
+}

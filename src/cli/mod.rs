@@ -1,0 +1,60 @@
+//! The command line: a small file for each subcommand turns arguments into one library call and a
+//! report.
+
+mod bench;
+mod drawing;
+mod failure;
+mod output;
+mod patterns;
+mod planning;
+mod print;
+mod reading;
+mod replay;
+mod report;
+mod verify;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Prints pixel art by playing Tetris, and proves that the print is exact.
+///
+/// A print is a sequence of tetrominoes whose drops and line clears leave exactly the picture on
+/// the playfield. It is played in a simulator of the NES game, drawn, decoded again, and compared
+/// with the sprite pixel for pixel.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 done and verified; 1 the picture does not match, cannot be \
+printed or was not found; 2 wrong usage, unsuitable input, or trouble reading and writing."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    verbosity: report::Verbosity,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Print(print::PrintArgs),
+    Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
+    Patterns(patterns::PatternsArgs),
+    Bench(bench::BenchArgs),
+}
+
+/// Runs the program on the process's own arguments.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let verbosity = cli.verbosity;
+    let result = match cli.command {
+        Command::Print(args) => print::run(&args, verbosity),
+        Command::Replay(args) => replay::run(&args, verbosity),
+        Command::Verify(args) => verify::run(&args, verbosity),
+        Command::Patterns(args) => patterns::run(&args, verbosity),
+        Command::Bench(args) => bench::run(&args, verbosity),
+    };
+    result.unwrap_or_else(|error| failure::report(&error))
+}

@@ -1,0 +1,226 @@
+//! `patterns`: the article's tables, shown, found anew, or proved.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::ensure;
+use clap::Args;
+
+use super::output::{Content, Target, check_targets, write_all};
+use super::report::{Verbosity, grouped, write_stdout};
+use super::watch::Watch;
+use crate::plan::classic::patterns::{MOST_BLOCKS, WIDTH};
+use crate::plan::classic::{
+    Effort, Layout, MAX_ATTEMPTS, Packing, Pattern, Patterns, prove_layout,
+};
+use crate::plan::{Monitor, PlanError, Progress};
+
+/// Show the article's pattern tables, find them anew, or prove them
+///
+/// A pattern fills some rows over blocks of three cells, the upper sides of the pieces that print,
+/// so that the rows clear and only the printed squares are left. Without options: how many patterns
+/// there are of each size.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer patterns
+  tetris-printer patterns --layout 3,9        (the pattern for blocks at columns 3 and 9)
+  tetris-printer patterns --platforms
+  tetris-printer patterns --search --seed 7
+  tetris-printer patterns --layout 3 --rows 3 --prove")]
+pub struct PatternsArgs {
+    /// Show the pattern for blocks of three that start at these columns
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    layout: Vec<usize>,
+    /// Show the ten platforms
+    #[arg(long, conflicts_with_all = ["layout", "search", "prove"])]
+    platforms: bool,
+    /// Find all patterns and platforms anew
+    #[arg(long, conflicts_with = "layout")]
+    search: bool,
+    /// Prove that fewer rows are impossible, for every pattern or for one --layout
+    #[arg(long)]
+    prove: bool,
+    /// The rows to prove impossible
+    #[arg(long, value_name = "N", requires_all = ["prove", "layout"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=13))]
+    rows: Option<u8>,
+    /// The same seed finds the same patterns
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Insertions tried before a start of the search is given up
+    #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    max_attempts: u32,
+    /// Write the patterns found to emitters1.txt ... emitters7.txt and platforms.txt in a folder
+    #[arg(long, value_name = "FOLDER", requires = "search")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: &PatternsArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let text = if args.search {
+        args.search(verbosity)?
+    } else if args.prove {
+        args.prove(verbosity)?
+    } else if args.platforms {
+        platforms(Patterns::get())
+    } else if args.layout.is_empty() {
+        summary(Patterns::get())
+    } else {
+        show(Patterns::get().of_layout(args.layout()?))
+    };
+    write_stdout(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl PatternsArgs {
+    fn layout(&self) -> anyhow::Result<Layout> {
+        let last = WIDTH - Layout::BLOCK;
+        let mut starts = self.layout.clone();
+        starts.sort_unstable();
+        let is_apart = starts
+            .windows(2)
+            .all(|pair| pair[0] + Layout::BLOCK <= pair[1]);
+        ensure!(
+            is_apart && starts.iter().all(|start| *start <= last),
+            "blocks are three columns wide and stand apart: give start columns from 0 to {last}, like \
+             --layout 3,9"
+        );
+        Ok(Layout::of_blocks(starts))
+    }
+
+    fn search(&self, verbosity: Verbosity) -> anyhow::Result<String> {
+        let names: Vec<Target> = self.files().into_iter().map(Target::File).collect();
+        let targets: Vec<(&Target, Content)> =
+            names.iter().map(|name| (name, Content::Text)).collect();
+        check_targets(&targets, &[])?;
+        let watch = Watch::new("searching", verbosity);
+        let start = Instant::now();
+        let effort = Effort {
+            attempts: self.max_attempts,
+            starts: u32::MAX,
+        };
+        let found = Patterns::search(self.seed, effort, &watch)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let files: Vec<String> = (1..=MOST_BLOCKS)
+            .map(|blocks| found.emitter_file(blocks))
+            .chain([found.platform_file()])
+            .collect();
+        let outputs: Vec<(&Target, &[u8])> = names
+            .iter()
+            .zip(&files)
+            .map(|(name, text)| (name, text.as_bytes()))
+            .collect();
+        write_all(&outputs)?;
+        let count = found.iter().count();
+        Ok(format!(
+            "{}\nfound {} patterns and {} platforms in {seconds:.2} s, seed {}\n",
+            summary(&found),
+            grouped(count),
+            found.platforms().len(),
+            self.seed
+        ))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let Some(folder) = &self.out else {
+            return Vec::new();
+        };
+        (1..=MOST_BLOCKS)
+            .map(|blocks| folder.join(format!("emitters{blocks}.txt")))
+            .chain([folder.join("platforms.txt")])
+            .collect()
+    }
+
+    /// Proves that no pattern has fewer rows than the table gives, or one layout's claim.
+    fn prove(&self, verbosity: Verbosity) -> anyhow::Result<String> {
+        let claims: Vec<(Layout, u8)> = match (self.layout.is_empty(), self.rows) {
+            (true, _) => Patterns::get().iter().flat_map(lower_rows).collect(),
+            (false, Some(rows)) => vec![(self.layout()?, rows)],
+            (false, None) => lower_rows(Patterns::get().of_layout(self.layout()?)).collect(),
+        };
+        let watch = Watch::new("proving", verbosity);
+        let total = claims.len() as u64;
+        let mut text = String::new();
+        let mut proved = 0;
+        for (done, (layout, rows)) in claims.into_iter().enumerate() {
+            ensure!(!watch.is_cancelled(), PlanError::Cancelled);
+            let starts: Vec<usize> = layout.starts().collect();
+            match prove_layout(layout, rows) {
+                Packing::Impossible => proved += 1,
+                Packing::Packed(_) => {
+                    text += &format!("{rows} rows over blocks at {starts:?} are possible\n")
+                }
+                Packing::GivenUp => {
+                    text += &format!("{rows} rows over blocks at {starts:?}: not decided\n")
+                }
+            }
+            watch.on_progress(Progress {
+                done: done as u64 + 1,
+                total,
+                pieces: None,
+            });
+        }
+        text += &format!(
+            "proved impossible: {} of {} claims\n",
+            grouped(proved),
+            grouped(total as usize)
+        );
+        Ok(text)
+    }
+}
+
+/// The smaller numbers of rows over the pattern's layout that are not excluded by area alone.
+fn lower_rows(pattern: &Pattern) -> impl Iterator<Item = (Layout, u8)> + use<> {
+    let (layout, rows) = (pattern.layout, pattern.rows as u8);
+    (1..rows)
+        .filter(move |less| (rows - less).is_multiple_of(4))
+        .map(move |less| (layout, less))
+}
+
+fn show(pattern: &Pattern) -> String {
+    let rows = pattern.rows;
+    format!(
+        "{}\n{rows} rows, {} pieces with the emitters (A)\n",
+        pattern.lettering(),
+        pieces(pattern)
+    )
+}
+
+fn pieces(pattern: &Pattern) -> usize {
+    pattern.layout.block_count() + pattern.drops.len()
+}
+
+fn platforms(patterns: &Patterns) -> String {
+    let pictures = patterns.platforms().iter().map(|platform| {
+        let (foot, closing) = (platform.column(), platform.closing);
+        format!(
+            "{}T at column {foot}, removed by {closing}\n",
+            platform.lettering()
+        )
+    });
+    pictures.collect::<Vec<_>>().join("\n")
+}
+
+/// The article's table: for each number of squares the rows, pieces and patterns.
+fn summary(patterns: &Patterns) -> String {
+    let mut text = "squares  rows  pieces  patterns\n".to_owned();
+    for blocks in 1..=MOST_BLOCKS {
+        let patterns = patterns.with_blocks(blocks);
+        let mut rows: Vec<usize> = patterns.iter().map(|pattern| pattern.rows).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        for rows in rows {
+            let of_rows: Vec<&Pattern> = patterns
+                .iter()
+                .filter(|pattern| pattern.rows == rows)
+                .collect();
+            let (pieces, count) = (pieces(of_rows[0]), of_rows.len());
+            text += &format!("{blocks:>7}  {rows:>4}  {pieces:>6}  {count:>8}\n");
+        }
+    }
+    text + &format!(
+        "{:>31}\n",
+        format!("all {}", grouped(patterns.iter().count()))
+    )
+}

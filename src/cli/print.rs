@@ -1,0 +1,416 @@
+//! `print`: sprite in, verified print out.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, bail, ensure};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::drawing::DrawingArgs;
+use super::failure::Mismatch;
+use super::output::{Content, Target, check_targets, write_all};
+use super::planning::{PlanningArgs, plan};
+use super::reading::{ReadingArgs, name};
+use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, say};
+use super::watch::Watch;
+use crate::color::Rgb;
+use crate::game::{FieldSize, Tetromino};
+use crate::plan::classic::{Print, write_blocks};
+use crate::render::{GifReport, Layout, render_gif, render_png};
+use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
+use crate::sprite::{ReadSprite, Sprite};
+use crate::verify::{PrintedField, verify};
+
+/// Print a sprite: plan it, play it, draw it, and prove that the print is exact
+///
+/// Every output is decoded again and compared with the sprite before it is put in place; on a
+/// mismatch no file is left.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer print sprites/knight.png --gif knight.gif
+  tetris-printer print sheet.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print sprite.png --planner tables --gif - > print.gif")]
+pub struct PrintArgs {
+    /// The picture: PNG, GIF, BMP or WebP, at most 17x32 pixels and 3 colours; - for stdin
+    sprite: Target,
+    /// Write an animation of the game
+    #[arg(long, value_name = "FILE")]
+    gif: Option<Target>,
+    /// Write a picture of the final field
+    #[arg(long, value_name = "FILE")]
+    png: Option<Target>,
+    /// Write the drops
+    #[arg(long, value_name = "FILE")]
+    script: Option<Target>,
+    /// How the drops are written
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// The colour of an empty cell [default: black, or another if the sprite has black]
+    #[arg(long, value_name = "#RRGGBB")]
+    field_color: Option<Rgb>,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    planning: PlanningArgs,
+    #[command(flatten)]
+    drawing: DrawingArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The print script that `replay` and others read
+    Json,
+    /// The article's blocks of letters, a block for each pass
+    Blocks,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    sprite: SpriteReport,
+    planner: &'static str,
+    seed: u64,
+    field: FieldSize,
+    background: Rgb,
+    colors: PieceColors,
+    position: Option<SpritePosition>,
+    pieces: usize,
+    pieces_per_pixel: f64,
+    lines: usize,
+    platforms: usize,
+    console_frames: usize,
+    planning_seconds: f64,
+    outputs: Vec<Output>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<Layout>,
+    verified: bool,
+}
+
+#[derive(Serialize)]
+struct SpriteReport {
+    source: String,
+    width: usize,
+    height: usize,
+    pixels: usize,
+    colors: Vec<Rgb>,
+    merged_from: Option<usize>,
+    background: Option<Rgb>,
+    scale: usize,
+}
+
+#[derive(Serialize)]
+struct Output {
+    kind: &'static str,
+    path: String,
+    bytes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+/// An output that is made and verified but not written yet.
+struct Product<'a> {
+    kind: &'static str,
+    target: &'a Target,
+    bytes: Vec<u8>,
+    gif: Option<GifReport>,
+    layout: Option<Layout>,
+}
+
+pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let channel = args.check()?;
+    let read = args.reading.read(&args.sprite)?;
+    let background = field_color(args.field_color, &read.sprite)?;
+    let watch = Watch::new("planning", verbosity);
+    let start = Instant::now();
+    let (planner, search) = (args.planning.planner(), args.planning.search());
+    let print = plan(planner, search, &read.sprite, &watch)?;
+    let planning_seconds = start.elapsed().as_secs_f64();
+    let script = PrintScript {
+        planner: planner.name().to_owned(),
+        seed: Some(search.seed),
+        ..script_of(&print, &read.sprite, background)
+    };
+    prove(&read.sprite, &PrintedField::of_script(&script)?, "the plan")?;
+    let products = args.make(&script, &print, &read.sprite, &watch)?;
+    drop(watch);
+    let outputs: Vec<(&Target, &[u8])> = products
+        .iter()
+        .map(|product| (product.target, &product.bytes[..]))
+        .collect();
+    write_all(&outputs)?;
+
+    let report = Report {
+        sprite: SpriteReport::of(&args.sprite, &read),
+        planner: planner.name(),
+        seed: search.seed,
+        field: script.field,
+        background,
+        colors: script.colors,
+        position: script.sprite,
+        pieces: script.drops.len(),
+        pieces_per_pixel: script.drops.len() as f64 / read.sprite.pixel_count() as f64,
+        lines: lines(&script, read.sprite.pixel_count()),
+        platforms: print.platforms(),
+        console_frames: 0,
+        planning_seconds,
+        layout: products.iter().find_map(|product| product.layout),
+        outputs: products.iter().map(Output::of).collect(),
+        verified: true,
+    };
+    if args.json {
+        print_json(&report)?;
+    } else {
+        say(&report.text(verbosity), channel, verbosity)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl PrintArgs {
+    fn targets(&self) -> Vec<(&Target, Content)> {
+        let script = self.script.iter().map(|target| (target, Content::Text));
+        let pictures = [&self.gif, &self.png].into_iter().flatten();
+        pictures
+            .map(|target| (target, Content::Binary))
+            .chain(script)
+            .collect()
+    }
+
+    /// Refuses what cannot work, and says where the report goes.
+    fn check(&self) -> anyhow::Result<Channel> {
+        let targets = self.targets();
+        check_targets(&targets, &[&self.sprite])?;
+        let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
+        ensure!(
+            !(self.json && is_stdout_taken),
+            "--json takes standard output: write the other outputs to files"
+        );
+        ensure!(
+            self.format == Format::Json || self.script.is_some(),
+            "--format says how --script FILE is written: add it"
+        );
+        Ok(if is_stdout_taken {
+            Channel::Stderr
+        } else {
+            Channel::Stdout
+        })
+    }
+
+    /// Makes every output that is asked for, and proves each by decoding it.
+    fn make<'a>(
+        &'a self,
+        script: &PrintScript,
+        print: &Print,
+        sprite: &Sprite,
+        watch: &Watch,
+    ) -> anyhow::Result<Vec<Product<'a>>> {
+        let options = self.drawing.options();
+        let mut products = Vec::new();
+        if let Some(target) = &self.gif {
+            let mut bytes = Vec::new();
+            let gif = render_gif(script, Some(sprite), &options, &mut bytes)?;
+            let layout = Some(gif.layout);
+            products.push(Product {
+                kind: "gif",
+                target,
+                bytes,
+                gif: Some(gif),
+                layout,
+            });
+            watch.check()?;
+        }
+        if let Some(target) = &self.png {
+            let mut bytes = Vec::new();
+            let layout = Some(render_png(script, Some(sprite), &options, &mut bytes)?);
+            products.push(Product {
+                kind: "png",
+                target,
+                bytes,
+                gif: None,
+                layout,
+            });
+            watch.check()?;
+        }
+        for product in &products {
+            prove(
+                sprite,
+                &PrintedField::of_picture(&product.bytes)?,
+                product.kind,
+            )?;
+        }
+        if let Some(target) = &self.script {
+            let bytes = match self.format {
+                Format::Json => {
+                    let mut bytes = Vec::new();
+                    write_script(script, &mut bytes)?;
+                    bytes
+                }
+                Format::Blocks => write_blocks(print, sprite.palette()).into_bytes(),
+            };
+            let again = super::replay::parse_any_script(&bytes)?;
+            prove(sprite, &PrintedField::of_script(&again)?, "script")?;
+            products.push(Product {
+                kind: "script",
+                target,
+                bytes,
+                gif: None,
+                layout: None,
+            });
+        }
+        Ok(products)
+    }
+}
+
+/// Errors: [`Mismatch`] unless the printed field shows exactly the sprite.
+fn prove(sprite: &Sprite, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
+    let verdict = verify(sprite, printed)?;
+    if let Some(first) = verdict.differences.first() {
+        let wrong = count(verdict.differences.len(), "cell");
+        let (column, row) = (first.column.0, first.row.0);
+        bail!(Mismatch(format!(
+            "{product} differs from the sprite in {wrong}, first at column {column}, row {row}: \
+             nothing was written"
+        )));
+    }
+    Ok(())
+}
+
+/// The colour of an empty cell: black unless the sprite has it.
+fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> anyhow::Result<Rgb> {
+    const CHOICES: [Rgb; 4] = [
+        Rgb::BLACK,
+        Rgb::new(0x10, 0x20, 0x48),
+        Rgb::new(0x48, 0x48, 0x50),
+        Rgb::new(0xe8, 0xe8, 0xe0),
+    ];
+    let is_free = |color: &Rgb| !sprite.palette().contains(color);
+    match asked {
+        Some(color) => {
+            ensure!(
+                is_free(&color),
+                "{color} is a colour of the sprite, so its pixels would look empty: choose another \
+                 --field-color"
+            );
+            Ok(color)
+        }
+        None => CHOICES
+            .into_iter()
+            .find(is_free)
+            .context("no colour is left for the field"),
+    }
+}
+
+/// Pieces that never stay take the colour of the one that shares their style on the console.
+fn script_of(print: &Print, sprite: &Sprite, background: Rgb) -> PrintScript {
+    let plan = print.to_plan(FieldSize::STANDARD);
+    let style = |piece: Tetromino| match piece {
+        Tetromino::I | Tetromino::O | Tetromino::T => Tetromino::T,
+        Tetromino::J | Tetromino::S => Tetromino::J,
+        Tetromino::L | Tetromino::Z => Tetromino::L,
+    };
+    const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
+    let color = |piece| {
+        let index = plan.carriers.color(style(piece));
+        index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
+    };
+    plan.to_script(sprite, background, color)
+}
+
+/// 4 x pieces = pixels + width x lines.
+fn lines(script: &PrintScript, pixels: usize) -> usize {
+    (4 * script.drops.len() - pixels) / script.field.width()
+}
+
+impl SpriteReport {
+    fn of(source: &Target, read: &ReadSprite) -> Self {
+        let sprite = &read.sprite;
+        SpriteReport {
+            source: name(source),
+            width: sprite.width(),
+            height: sprite.height(),
+            pixels: sprite.pixel_count(),
+            colors: sprite.palette().to_vec(),
+            merged_from: (read.colors > sprite.palette().len()).then_some(read.colors),
+            background: read.background,
+            scale: read.scale,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{}x{}, ", self.width, self.height);
+        text += &format!("{}, ", count(self.pixels, "pixel"));
+        text += &count(self.colors.len(), "colour");
+        if let Some(colors) = self.merged_from {
+            text += &format!(" (merged from {})", grouped(colors));
+        }
+        if let Some(background) = self.background {
+            text += &format!(", background {background} taken out");
+        }
+        if self.scale > 1 {
+            text += &format!(
+                ", read at 1/{} of its size (--scale 1 keeps it)",
+                self.scale
+            );
+        }
+        text
+    }
+}
+
+impl Output {
+    fn of(product: &Product<'_>) -> Self {
+        Output {
+            kind: product.kind,
+            path: product.target.to_string(),
+            bytes: product.bytes.len(),
+            frames: product.gif.map(|gif| gif.frames),
+            seconds: product.gif.map(|gif| gif.centiseconds as f64 / 100.0),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{} ({}", self.path, bytes(self.bytes));
+        if let (Some(frames), Some(seconds)) = (self.frames, self.seconds) {
+            text += &format!(", {}, {seconds:.1} s", count(frames, "frame"));
+        }
+        text + ")"
+    }
+}
+
+impl Report {
+    fn text(&self, verbosity: Verbosity) -> String {
+        let mut text = format!("sprite    {}: {}\n", self.sprite.source, self.sprite.text());
+        text += &format!(
+            "plan      {}: {} ({:.2} a pixel), {}, {}, seed {}\n",
+            self.planner,
+            count(self.pieces, "piece"),
+            self.pieces_per_pixel,
+            count(self.lines, "line"),
+            count(self.platforms, "platform"),
+            self.seed,
+        );
+        if verbosity.verbose {
+            let left = self.position.map_or(0, |position| position.left);
+            text += &format!(
+                "          in {:.3} s, image column 0 in field column {left}, field colour {}\n",
+                self.planning_seconds, self.background,
+            );
+        }
+        for output in &self.outputs {
+            text += &format!("{:<9} {}\n", output.kind, output.text());
+        }
+        let judged = match self.outputs.len() {
+            0 => "the plan was played and",
+            _ => "every file was decoded again and",
+        };
+        text += &format!("verified  {judged} shows the sprite exactly\n");
+        if self.outputs.is_empty() {
+            text += "          nothing was written: add --gif FILE, --png FILE or --script FILE\n";
+        }
+        text
+    }
+}

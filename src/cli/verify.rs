@@ -1,0 +1,196 @@
+//! `verify`: the judge.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Mismatch;
+use super::output::{Content, Target, check_targets, write_all};
+use super::reading::{ReadingArgs, name, read_bytes};
+use super::replay::read_script;
+use super::report::{Channel, Verbosity, count, print_json, say};
+use crate::color::Rgb;
+use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify};
+
+/// Compare products of a print with the sprite, cell by cell
+///
+/// A script is played, a PNG or the last frame of a GIF is decoded. Exit code 1 if anything differs.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
+  tetris-printer verify sprites/knight.png --png knight.png --diff differences.png")]
+pub struct VerifyArgs {
+    /// The sprite, read as `print` reads it; - for stdin
+    sprite: Target,
+    /// A print script to play
+    #[arg(long, value_name = "FILE")]
+    script: Option<Target>,
+    /// A picture of the final field
+    #[arg(long, value_name = "FILE")]
+    png: Option<Target>,
+    /// An animation whose last frame counts
+    #[arg(long, value_name = "FILE")]
+    gif: Option<Target>,
+    /// Write a picture of the first product that differs: wrong cells framed in red
+    #[arg(long, value_name = "FILE")]
+    diff: Option<Target>,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// Pictures are read up to this size.
+const MOST_BYTES: u64 = 256 << 20;
+
+#[derive(Serialize)]
+struct Report {
+    exact: bool,
+    products: Vec<ProductReport>,
+}
+
+#[derive(Serialize)]
+struct ProductReport {
+    kind: &'static str,
+    path: String,
+    left: i32,
+    cells: usize,
+    differences: usize,
+    first: Option<CellReport>,
+}
+
+#[derive(Serialize)]
+struct CellReport {
+    column: usize,
+    row: usize,
+    expected: Option<Rgb>,
+    found: Option<Rgb>,
+}
+
+impl From<&Difference> for CellReport {
+    fn from(difference: &Difference) -> Self {
+        CellReport {
+            column: difference.column.0,
+            row: difference.row.0,
+            expected: difference.expected,
+            found: difference.found,
+        }
+    }
+}
+
+pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let inputs = args.inputs();
+    ensure!(
+        !inputs.is_empty(),
+        "nothing to verify: add --script FILE, --png FILE or --gif FILE"
+    );
+    let all_inputs: Vec<&Target> = inputs
+        .iter()
+        .map(|(_, input)| *input)
+        .chain([&args.sprite])
+        .collect();
+    let streams = all_inputs
+        .iter()
+        .filter(|input| ***input == Target::Stream)
+        .count();
+    ensure!(streams <= 1, "only one input can be standard input");
+    let diff: Vec<(&Target, Content)> = args
+        .diff
+        .iter()
+        .map(|target| (target, Content::Binary))
+        .collect();
+    check_targets(&diff, &all_inputs)?;
+
+    let sprite = args.reading.read(&args.sprite)?.sprite;
+    let mut products = Vec::new();
+    for (kind, input) in inputs {
+        let printed = read_product(kind, input)?;
+        let verdict = verify(&sprite, &printed).with_context(|| name(input))?;
+        products.push((kind, input, printed, verdict));
+    }
+    let wrong = products.iter().find(|(.., verdict)| !verdict.is_exact());
+    if let (Some(target), Some((.., printed, verdict))) = (&args.diff, wrong) {
+        let mut png = Vec::new();
+        render_differences(printed, verdict, &mut png)?;
+        write_all(&[(target, &png)])?;
+    }
+    let report = Report {
+        exact: wrong.is_none(),
+        products: products
+            .iter()
+            .map(|(kind, input, _, verdict)| ProductReport {
+                kind,
+                path: name(input),
+                left: verdict.left,
+                cells: verdict.cells,
+                differences: verdict.differences.len(),
+                first: verdict.differences.first().map(CellReport::from),
+            })
+            .collect(),
+    };
+    if args.json {
+        print_json(&report)?;
+    } else {
+        let lines: String = products
+            .iter()
+            .map(|(kind, input, _, verdict)| line(kind, input, verdict))
+            .collect();
+        say(&lines, Channel::Stdout, verbosity)?;
+    }
+    if let Some((kind, input, _, verdict)) = wrong {
+        let wrong = count(verdict.differences.len(), "cell");
+        bail!(Mismatch(format!(
+            "{kind} {} differs from the sprite in {wrong}",
+            name(input)
+        )));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl VerifyArgs {
+    fn inputs(&self) -> Vec<(&'static str, &Target)> {
+        let inputs = [
+            ("script", &self.script),
+            ("png", &self.png),
+            ("gif", &self.gif),
+        ];
+        inputs
+            .into_iter()
+            .filter_map(|(kind, input)| Some((kind, input.as_ref()?)))
+            .collect()
+    }
+}
+
+fn read_product(kind: &str, input: &Target) -> anyhow::Result<PrintedField> {
+    if kind == "script" {
+        let script = read_script(input)?;
+        return PrintedField::of_script(&script).with_context(|| name(input));
+    }
+    let bytes = read_bytes(input, MOST_BYTES)?;
+    PrintedField::of_picture(&bytes).with_context(|| format!("cannot read {}", name(input)))
+}
+
+fn line(kind: &str, input: &Target, verdict: &Verdict) -> String {
+    let what = match verdict.differences.first() {
+        None => format!(
+            "shows the sprite exactly ({} compared)",
+            count(verdict.cells, "cell")
+        ),
+        Some(first) => {
+            let color =
+                |color: Option<Rgb>| color.map_or("empty".to_owned(), |color| color.to_string());
+            format!(
+                "{} differ, first at column {}, row {}: {} instead of {}",
+                count(verdict.differences.len(), "cell"),
+                first.column.0,
+                first.row.0,
+                color(first.found),
+                color(first.expected),
+            )
+        }
+    };
+    format!("{kind:<9} {}: {what}\n", name(input))
+}

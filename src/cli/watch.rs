@@ -1,0 +1,80 @@
+//! Watching long work: a progress bar, and Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use anyhow::ensure;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::report::Verbosity;
+use crate::plan::{Monitor, PlanError, Progress};
+
+/// A progress bar on stderr that is shown only on a terminal, and only if the work is not done at
+/// once.
+pub struct Watch {
+    bar: ProgressBar,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// Set by Ctrl-C from the first watch on.
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    // Without a handler Ctrl-C ends the program at once, which leaves nothing half written either.
+    let _ = ctrlc::set_handler(move || {
+        // Who asks twice does not want to wait.
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    interrupted
+});
+
+impl Watch {
+    pub fn new(work: &str, verbosity: Verbosity) -> Self {
+        let bar = if verbosity.quiet {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(0)
+        };
+        let style = ProgressStyle::with_template("{prefix} [{bar:40}] {pos}/{len} {msg}");
+        bar.set_style(
+            style
+                .unwrap_or_else(|_| ProgressStyle::default_bar())
+                .progress_chars("=> "),
+        );
+        bar.set_prefix(work.to_owned());
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Watch {
+            bar,
+            interrupted: Arc::clone(&INTERRUPTED),
+        }
+    }
+
+    /// Errors: [`PlanError::Cancelled`] after Ctrl-C.
+    pub fn check(&self) -> anyhow::Result<()> {
+        ensure!(!self.is_cancelled(), PlanError::Cancelled);
+        Ok(())
+    }
+}
+
+impl Monitor for Watch {
+    fn on_progress(&self, progress: Progress) {
+        self.bar.set_length(progress.total);
+        self.bar.set_position(progress.done);
+        if let Some(pieces) = progress.pieces {
+            self.bar.set_message(format!("{pieces} pieces"));
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
