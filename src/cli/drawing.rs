@@ -82,7 +82,6 @@ impl DrawingArgs {
             fps: self.fps,
             hold: self.hold,
             repeat: self.repeat,
-            ..RenderOptions::default()
         }
     }
 }

@@ -129,7 +129,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let watch = Watch::new("planning", verbosity);
     let start = Instant::now();
     let (planner, search) = (args.planning.planner(), args.planning.search());
-    let print = plan(planner, search, &read.sprite, &watch)?;
+    let print = plan(planner, search, &read.sprite, &watch).with_context(|| doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
     let script = PrintScript {
         planner: planner.name().to_owned(),
@@ -264,6 +264,19 @@ impl PrintArgs {
         }
         Ok(products)
     }
+}
+
+/// What the user may have meant otherwise when a picture cannot be printed as it was read.
+fn doubts(read: &ReadSprite) -> String {
+    let (width, height) = (read.sprite.width(), read.sprite.height());
+    let mut text = format!("cannot print these {width}x{height} pixels");
+    if let Some(background) = read.background {
+        text += &format!(" (background {background} taken out: --background none keeps it)");
+    }
+    if read.scale > 1 {
+        text += &format!(" (read at 1/{} of their size: --scale 1 keeps it)", read.scale);
+    }
+    text
 }
 
 /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite.

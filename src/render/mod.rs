@@ -1,9 +1,8 @@
 //! Pictures out: a print script becomes a GIF of the game or a PNG of its final field.
 //!
 //! The way of a GIF: a [`Film`] shows the game as [`Scene`]s, far more of them than fit into
-//! 50 frames a second; the shutter ([`timing`]) lets through those that are seen; the
-//! [`Screen`](screen::Screen) draws what differs from the one before; the
-//! [writer](gif::GifWriter) stores what has changed.
+//! 50 frames a second; the shutter (`timing`) lets through those that are seen; the screen
+//! (`screen`) draws what differs from the one before; the writer (`gif`) stores what has changed.
 //!
 //! ```
 //! use tetris_printer::render::{RenderOptions, render_gif, render_png};
