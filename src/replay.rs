@@ -1,4 +1,9 @@
-//! Script to locks: the game plays what a print script orders.
+//! Script to locks: the game plays what a print script orders, drop by drop; or to frames, on the
+//! console.
+
+mod console;
+
+pub use console::{ConsolePrint, play_on_console};
 
 use crate::game::{GameError, Lock, PaintedPlayfield};
 use crate::script::PrintScript;

@@ -42,10 +42,14 @@ fn path(folder: &TempDir, name: &str) -> (PathBuf, String) {
 fn png_of(drawing: &str, color: impl Fn(usize) -> [u8; 3]) -> Vec<u8> {
     let lines: Vec<&str> = drawing.split_whitespace().collect();
     let (width, height) = (lines[0].len() as u32, lines.len() as u32);
-    let pixels = lines.iter().flat_map(|line| line.bytes()).enumerate().flat_map(|(i, cell)| {
-        let [r, g, b] = color(i);
-        [r, g, b, if cell == b'.' { 0 } else { 255 }]
-    });
+    let pixels = lines
+        .iter()
+        .flat_map(|line| line.bytes())
+        .enumerate()
+        .flat_map(|(i, cell)| {
+            let [r, g, b] = color(i);
+            [r, g, b, if cell == b'.' { 0 } else { 255 }]
+        });
     let image = image::RgbaImage::from_raw(width, height, pixels.collect()).unwrap();
     let mut bytes = std::io::Cursor::new(Vec::new());
     image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
@@ -57,13 +61,25 @@ fn a_sprite_becomes_files_that_verify() {
     let folder = TempDir::new().unwrap();
     let [gif, png, script] = ["out.gif", "out.png", "out.json"].map(|name| path(&folder, name).1);
     let key = sprite("key");
-    let printed = run(&["print", &key, "--gif", &gif, "--png", &png, "--script", &script]);
+    let printed = run(&[
+        "print", &key, "--gif", &gif, "--png", &png, "--script", &script,
+    ]);
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
     let report = stdout(&printed);
-    for word in ["8x16, 60 pixels", "realtime", "pieces", "lines", "frames", &gif, "exactly"] {
+    for word in [
+        "8x16, 60 pixels",
+        "realtime",
+        "pieces",
+        "lines",
+        "frames",
+        &gif,
+        "exactly",
+    ] {
         assert!(report.contains(word), "{word} in {report}");
     }
-    let verified = run(&["verify", &key, "--gif", &gif, "--png", &png, "--script", &script]);
+    let verified = run(&[
+        "verify", &key, "--gif", &gif, "--png", &png, "--script", &script,
+    ]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
     assert_eq!(stdout(&verified).matches("exactly").count(), 3);
     let other = run(&["verify", &sprite("heart"), "--png", &png, "--json"]);
@@ -78,7 +94,11 @@ fn the_same_seed_gives_the_same_bytes() {
         let (gif, gif_name) = path(&folder, "out.gif");
         let (script, script_name) = path(&folder, "out.json");
         let args = ["--seed", seed, "--gif", &gif_name, "--script", &script_name];
-        assert!(run(&[&["print", &sprite("gem")], &args[..]].concat()).status.success());
+        assert!(
+            run(&[&["print", &sprite("gem")], &args[..]].concat())
+                .status
+                .success()
+        );
         (fs::read(gif).unwrap(), fs::read(script).unwrap())
     };
     let first = outputs("5");
@@ -91,7 +111,10 @@ fn an_output_on_stdout_stands_alone() {
     let script = run(&["print", &sprite("heart"), "--script", "-"]);
     assert!(script.status.success());
     let json: serde_json::Value = serde_json::from_slice(&script.stdout).unwrap();
-    assert_eq!((&json["format"], &json["version"]), (&"tetris-print".into(), &1.into()));
+    assert_eq!(
+        (&json["format"], &json["version"]),
+        (&"tetris-print".into(), &1.into())
+    );
     assert!(String::from_utf8_lossy(&script.stderr).contains("verified"));
     let quiet = run(&["print", &sprite("heart"), "--gif", "-", "-q"]);
     assert!(quiet.stdout.starts_with(b"GIF89a") && quiet.stderr.is_empty());
@@ -107,7 +130,10 @@ fn a_report_as_json_is_one_document() {
     let report: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(report["sprite"]["pixels"], 48);
     assert_eq!(report["layout"]["field"]["width"], 21);
-    assert_eq!((&report["verified"], &report["outputs"][0]["kind"]), (&true.into(), &"png".into()));
+    assert_eq!(
+        (&report["verified"], &report["outputs"][0]["kind"]),
+        (&true.into(), &"png".into())
+    );
     let (pieces, lines) = (report["pieces"].as_u64(), report["lines"].as_u64());
     assert_eq!(4 * pieces.unwrap(), 48 + 21 * lines.unwrap());
 }
@@ -119,7 +145,11 @@ fn a_sprite_on_stdin_is_read() {
     let (file, _) = path(&folder, "in.png");
     fs::write(&file, bytes).unwrap();
     let input = fs::File::open(&file).unwrap();
-    let output = program().args(["print", "-", "--script", "-"]).stdin(input).output().unwrap();
+    let output = program()
+        .args(["print", "-", "--script", "-"])
+        .stdin(input)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
 }
 
@@ -141,20 +171,37 @@ fn what_no_game_can_print_is_refused_with_the_row() {
 fn too_many_colours_name_the_remedy_and_the_remedy_works() {
     let folder = TempDir::new().unwrap();
     let (file, name) = path(&folder, "five.png");
-    fs::write(file, png_of("##### ##.## #####", |i| [40 * (i as u8 % 5), 90, 200])).unwrap();
+    fs::write(
+        file,
+        png_of("##### ##.## #####", |i| [40 * (i as u8 % 5), 90, 200]),
+    )
+    .unwrap();
     let message = error(&run(&["print", &name, "--scale", "1"]), 2);
-    assert!(message.contains("5 colours") && message.contains("--colors 3"), "{message}");
+    assert!(
+        message.contains("5 colours") && message.contains("--colors 3"),
+        "{message}"
+    );
     let merged = run(&["print", &name, "--scale", "1", "--colors", "3"]);
-    assert!(stdout(&merged).contains("3 colours (merged from 5)"), "{merged:?}");
+    assert!(
+        stdout(&merged).contains("3 colours (merged from 5)"),
+        "{merged:?}"
+    );
 }
 
 #[test]
 fn a_sprite_too_large_says_what_fits() {
     let folder = TempDir::new().unwrap();
     let (file, name) = path(&folder, "wide.png");
-    fs::write(file, png_of("##.#.####.#.####.## ###.##.###.##.#####", |_| [9, 9, 9])).unwrap();
+    fs::write(
+        file,
+        png_of("##.#.####.#.####.## ###.##.###.##.#####", |_| [9, 9, 9]),
+    )
+    .unwrap();
     let message = error(&run(&["print", &name, "--scale", "1"]), 2);
-    assert!(message.contains("19 columns wide") && message.contains("at most 17"), "{message}");
+    assert!(
+        message.contains("19 columns wide") && message.contains("at most 17"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -233,9 +280,17 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
     let full = run(&["print", &sprite("heart"), "--gif", "/dev/full"]);
     assert!(error(&full, 2).contains("cannot write /dev/full"));
     let device = fs::File::create("/dev/full").unwrap();
-    let report = program().args(["patterns"]).stdout(device).output().unwrap();
+    let report = program()
+        .args(["patterns"])
+        .stdout(device)
+        .output()
+        .unwrap();
     assert_eq!(report.status.code(), Some(2));
-    assert!(run(&["print", &sprite("heart"), "--gif", "/dev/null"]).status.success());
+    assert!(
+        run(&["print", &sprite("heart"), "--gif", "/dev/null"])
+            .status
+            .success()
+    );
     let mut child = program()
         .args(["patterns", "--platforms"])
         .stdout(Stdio::piped())
@@ -244,14 +299,21 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
         .unwrap();
     drop(child.stdout.take());
     let closed = child.wait_with_output().unwrap();
-    assert!(closed.status.success() && closed.stderr.is_empty(), "{closed:?}");
+    assert!(
+        closed.status.success() && closed.stderr.is_empty(),
+        "{closed:?}"
+    );
 }
 
 #[test]
 fn a_changed_cell_is_found_and_drawn() {
     let folder = TempDir::new().unwrap();
     let (script, script_name) = path(&folder, "out.json");
-    assert!(run(&["print", &sprite("heart"), "--script", &script_name]).status.success());
+    assert!(
+        run(&["print", &sprite("heart"), "--script", &script_name])
+            .status
+            .success()
+    );
     let text = fs::read_to_string(&script).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let color = json["colors"]["T"].clone();
@@ -259,7 +321,14 @@ fn a_changed_cell_is_found_and_drawn() {
     json["colors"]["J"] = color;
     fs::write(&script, json.to_string()).unwrap();
     let (diff, diff_name) = path(&folder, "diff.png");
-    let judged = run(&["verify", &sprite("heart"), "--script", &script_name, "--diff", &diff_name]);
+    let judged = run(&[
+        "verify",
+        &sprite("heart"),
+        "--script",
+        &script_name,
+        "--diff",
+        &diff_name,
+    ]);
     error(&judged, 1);
     assert!(stdout(&judged).contains("first at column"), "{judged:?}");
     assert_eq!(image::open(diff).unwrap().width(), 21 * 12);
@@ -270,11 +339,22 @@ fn a_script_is_replayed_without_its_sprite() {
     let folder = TempDir::new().unwrap();
     let (_, script) = path(&folder, "out.json");
     let (_, png) = path(&folder, "out.png");
-    assert!(run(&["print", &sprite("gem"), "--script", &script]).status.success());
+    assert!(
+        run(&["print", &sprite("gem"), "--script", &script])
+            .status
+            .success()
+    );
     assert!(run(&["replay", &script, "--png", &png]).status.success());
-    assert!(run(&["verify", &sprite("gem"), "--png", &png]).status.success());
+    assert!(
+        run(&["verify", &sprite("gem"), "--png", &png])
+            .status
+            .success()
+    );
     let shown = stdout(&run(&["replay", &script]));
-    assert_eq!((shown.lines().count(), shown.lines().next()), (42, Some(&*".".repeat(21))));
+    assert_eq!(
+        (shown.lines().count(), shown.lines().next()),
+        (42, Some(&*".".repeat(21)))
+    );
     let (broken, broken_name) = path(&folder, "broken.json");
     fs::write(broken, "{\"format\": \"chess\", \"version\": 1}").unwrap();
     assert!(error(&run(&["replay", &broken_name]), 2).contains("not a print script"));
@@ -285,7 +365,9 @@ fn every_example_of_the_help_is_understood() {
     for command in ["print", "replay", "verify", "patterns", "bench"] {
         let help = stdout(&run(&[command, "--help"]));
         assert!(help.contains("Examples:"), "{command}: {help}");
-        let examples = help.lines().filter(|line| line.starts_with("  tetris-printer "));
+        let examples = help
+            .lines()
+            .filter(|line| line.starts_with("  tetris-printer "));
         assert!(examples.clone().count() > 0, "{command}");
         for example in examples {
             assert!(example.contains(command), "{example}");
@@ -310,7 +392,9 @@ squares  rows  pieces  patterns
                       all 1,872
 ";
     assert_eq!(stdout(&run(&["patterns"])), expected);
-    let proof = stdout(&run(&["patterns", "--layout", "3", "--rows", "3", "--prove"]));
+    let proof = stdout(&run(&[
+        "patterns", "--layout", "3", "--rows", "3", "--prove",
+    ]));
     assert_eq!(proof, "proved impossible: 1 of 1 claims\n");
     assert!(error(&run(&["patterns", "--layout", "3,4"]), 2).contains("stand apart"));
 }
@@ -322,7 +406,10 @@ fn planners_are_compared_on_a_folder() {
     fs::write(folder.path().join("bad.png"), "no picture").unwrap();
     let here = folder.path().to_str().unwrap();
     let table = stdout(&run(&["bench", here, "--planners", "tables,realtime"]));
-    assert!(table.contains("tables      1/1") && table.contains("bad.png: cannot read"), "{table}");
+    assert!(
+        table.contains("tables      1/1") && table.contains("bad.png: cannot read"),
+        "{table}"
+    );
     let json = run(&["bench", here, "--planners", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["pictures"][0]["pixels"], 48);
@@ -331,9 +418,18 @@ fn planners_are_compared_on_a_folder() {
 
 #[test]
 fn the_readmes_first_command_names_files_that_exist() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
-    let first = readme.lines().find(|line| line.starts_with("cargo run")).unwrap();
-    let words = first.split_whitespace().filter(|word| word.ends_with(".png"));
+    let readme =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let first = readme
+        .lines()
+        .find(|line| line.starts_with("cargo run"))
+        .unwrap();
+    let words = first
+        .split_whitespace()
+        .filter(|word| word.ends_with(".png"));
     let sprite = words.clone().next().unwrap();
-    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(sprite).is_file(), "{sprite}");
+    assert!(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(sprite).is_file(),
+        "{sprite}"
+    );
 }

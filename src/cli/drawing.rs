@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::console::ConsoleArgs;
 use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
 
 #[derive(Args, Debug)]
@@ -64,6 +65,8 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     repeat: Repeat,
+    #[command(flatten)]
+    console: ConsoleArgs,
 }
 
 impl DrawingArgs {
@@ -78,6 +81,7 @@ impl DrawingArgs {
             cell: self.cell,
             panel: !self.no_panel,
             motion: self.motion,
+            rules: self.console.rules(),
             pace,
             fps: self.fps,
             hold: self.hold,

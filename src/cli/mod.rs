@@ -2,6 +2,7 @@
 //! report.
 
 mod bench;
+mod console;
 mod drawing;
 mod failure;
 mod output;

@@ -18,6 +18,7 @@ use crate::color::Rgb;
 use crate::game::{FieldSize, Tetromino};
 use crate::plan::classic::{Print, write_blocks};
 use crate::render::{GifReport, Layout, render_gif, render_png};
+use crate::replay::{play_on_console, replay_to_end};
 use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
 use crate::sprite::{ReadSprite, Sprite};
 use crate::verify::{PrintedField, verify};
@@ -82,7 +83,8 @@ struct Report {
     pieces_per_pixel: f64,
     lines: usize,
     platforms: usize,
-    console_frames: usize,
+    console_frames: u64,
+    console_seconds: u64,
     planning_seconds: f64,
     outputs: Vec<Output>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,6 +139,11 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         ..script_of(&print, &read.sprite, background)
     };
     prove(&read.sprite, &PrintedField::of_script(&script)?, "the plan")?;
+    let console = play_on_console(&script, args.drawing.options().rules)?;
+    ensure!(
+        console.field == replay_to_end(&script)?,
+        Mismatch("the console leaves another picture than the straight drops".to_owned())
+    );
     let products = args.make(&script, &print, &read.sprite, &watch)?;
     drop(watch);
     let outputs: Vec<(&Target, &[u8])> = products
@@ -157,7 +164,8 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         pieces_per_pixel: script.drops.len() as f64 / read.sprite.pixel_count() as f64,
         lines: lines(&script, read.sprite.pixel_count()),
         platforms: print.platforms(),
-        console_frames: 0,
+        console_frames: console.frames,
+        console_seconds: console.seconds(),
         planning_seconds,
         layout: products.iter().find_map(|product| product.layout),
         outputs: products.iter().map(Output::of).collect(),
@@ -274,7 +282,10 @@ fn doubts(read: &ReadSprite) -> String {
         text += &format!(" (background {background} taken out: --background none keeps it)");
     }
     if read.scale > 1 {
-        text += &format!(" (read at 1/{} of their size: --scale 1 keeps it)", read.scale);
+        text += &format!(
+            " (read at 1/{} of their size: --scale 1 keeps it)",
+            read.scale
+        );
     }
     text
 }
@@ -413,6 +424,11 @@ impl Report {
                 self.planning_seconds, self.background,
             );
         }
+        let (minutes, seconds) = (self.console_seconds / 60, self.console_seconds % 60);
+        text += &format!(
+            "console   {} frames, {minutes}:{seconds:02} at the console's own speed\n",
+            grouped(self.console_frames as usize),
+        );
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
         }

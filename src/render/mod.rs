@@ -26,6 +26,7 @@
 //! ```
 
 mod canvas;
+mod console_film;
 pub mod decode;
 mod font;
 mod gif;
@@ -47,6 +48,7 @@ mod timing;
 use std::io::Write;
 
 pub use self::png::write_rgb_png;
+pub use console_film::ConsoleFilm;
 pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
@@ -55,6 +57,7 @@ pub use screen::MAX_PIXELS;
 pub use theme::{ParseThemeError, Theme};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
+use crate::game::pilot::{AutopilotError, PilotError};
 use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -69,6 +72,8 @@ use self::timing::Shutter;
 pub enum RenderError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    #[error("{0}; --motion path shows the print without the console")]
+    Console(AutopilotError),
     #[error(
         "the picture would be {width}x{height} pixels, more than can be handled: \
          try a --cell below {cell}"
@@ -89,6 +94,17 @@ pub enum RenderError {
 impl From<PaletteFull> for RenderError {
     fn from(_: PaletteFull) -> Self {
         RenderError::TooManyColors
+    }
+}
+
+/// What no game plays is refused in the words of the replay, whoever plays it.
+impl From<AutopilotError> for RenderError {
+    fn from(refused: AutopilotError) -> Self {
+        let AutopilotError { number, error } = refused;
+        match error {
+            PilotError::Game(error) => RenderError::Replay(ReplayError { number, error }),
+            error => RenderError::Console(AutopilotError { number, error }),
+        }
     }
 }
 
@@ -137,11 +153,20 @@ pub fn render_gif(
             render_film(&PathFilm(script), script, source, options, out)
         }
         Motion::Auto => render_film(&LockFilm(script), script, source, options, out),
+        Motion::Console => {
+            let film = ConsoleFilm {
+                script,
+                rules: options.rules,
+            };
+            let pace = options.pace.or_real_time();
+            let options = RenderOptions { pace, ..*options };
+            render_film(&film, script, source, &options, out)
+        }
     }
 }
 
-/// As [`render_gif`], but of any film of the script's game, such as one of the console's frames;
-/// [`RenderOptions::motion`] does not count.
+/// As [`render_gif`], but of any film of the script's game; [`RenderOptions::motion`] does not
+/// count.
 pub fn render_film(
     film: &dyn Film,
     script: &PrintScript,
@@ -151,7 +176,8 @@ pub fn render_film(
 ) -> Result<GifReport, RenderError> {
     let (mut screen, palette) = Screen::new(script, source, options)?;
     let Length { scenes, frames } = measure(film)?;
-    let mut shutter = Shutter::new(options.fps, frames, options.pace.centiseconds(frames));
+    let centiseconds = options.pace.centiseconds(frames, film.region());
+    let mut shutter = Shutter::new(options.fps, frames, centiseconds);
     let layout = screen.layout();
     let mut writer = GifWriter::new(out, screen.canvas(), &palette, options.repeat, &layout)?;
     let mut number = 0;
@@ -224,8 +250,9 @@ fn measure(film: &dyn Film) -> Result<Length, RenderError> {
 
 /// Whether every piece can be seen on its way at the pace that was asked for.
 fn has_time_for_paths(script: &PrintScript, options: &RenderOptions) -> Result<bool, RenderError> {
-    let length = measure(&PathFilm(script))?;
-    let centiseconds = options.pace.centiseconds(length.frames);
+    let film = PathFilm(script);
+    let length = measure(&film)?;
+    let centiseconds = options.pace.centiseconds(length.frames, film.region());
     let frames = centiseconds * options.fps.get() / 100;
     Ok(motion::is_path_smooth(&script.drops, frames))
 }

@@ -170,46 +170,7 @@ pub(super) fn is_path_smooth(drops: &[Drop], frames: u64) -> bool {
 mod tests {
     use super::*;
     use crate::game::{Column, Row};
-    use crate::render::testing;
-
-    /// Every scene as a drawing: letters for cells, lower case for the active piece, `-` for wiped.
-    fn drawings(film: &dyn Film) -> Vec<String> {
-        let mut drawings = Vec::new();
-        film.play(&mut |scene| {
-            drawings.push(drawing(scene));
-            Ok(())
-        })
-        .unwrap();
-        drawings
-    }
-
-    fn drawing(scene: &Scene<'_>) -> String {
-        let size = scene.field.size();
-        let mut cells: Vec<Vec<char>> = scene
-            .field
-            .to_string()
-            .lines()
-            .map(|line| line.chars().collect())
-            .collect();
-        if let Some(wipe) = scene.wipe {
-            for row in wipe.rows.iter() {
-                cells[row.0][wipe.columns(size.width())].fill('-');
-            }
-        }
-        if let Some(ActivePiece { pose, row, column }) = scene.active {
-            for (y, x) in pose.cells() {
-                let (y, x) = (row + i32::from(y), (column + i32::from(x)) as usize);
-                if let Ok(y) = usize::try_from(y) {
-                    cells[y][x] = pose.piece().letter().to_ascii_lowercase();
-                }
-            }
-        }
-        let lines: Vec<String> = cells
-            .into_iter()
-            .map(|line| line.into_iter().collect())
-            .collect();
-        lines.join("/")
-    }
+    use crate::render::testing::{self, drawings};
 
     #[test]
     fn a_piece_spawns_turns_shifts_and_falls() {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
+use crate::game::console::Rules;
 
 /// How a game is shown. The default: bricks of 8 pixels with the panel, about 20 seconds, then
 /// 3 seconds of the finished picture, over and over.
@@ -16,6 +17,10 @@ pub struct RenderOptions {
     /// Whether the panel with the counters stands beside the field.
     pub panel: bool,
     pub motion: Motion,
+    /// The console's rules for [`Motion::Console`]; the default level is 0, where gravity bars no
+    /// drop on a field of up to 49 columns. As pieces are dropped softly, a higher level saves little:
+    /// level 18 some 7 % of the frames.
+    pub rules: Rules,
     pub pace: Pace,
     pub fps: Fps,
     /// How long the last frame stays.
@@ -30,6 +35,7 @@ impl Default for RenderOptions {
             cell: CellSize::default(),
             panel: true,
             motion: Motion::default(),
+            rules: Rules::default(),
             pace: Pace::default(),
             fps: Fps::default(),
             hold: const { Seconds::from_centiseconds(300).expect("3 seconds are in range") },
@@ -72,16 +78,19 @@ pub enum Motion {
     Lock,
     /// How it spawns, turns, shifts and falls.
     Path,
+    /// Each frame of the console, in real time unless the pace says otherwise.
+    Console,
 }
 
 impl Motion {
-    pub const ALL: [Motion; 3] = [Motion::Auto, Motion::Lock, Motion::Path];
+    pub const ALL: [Motion; 4] = [Motion::Auto, Motion::Lock, Motion::Path, Motion::Console];
 
     pub const fn name(self) -> &'static str {
         match self {
             Motion::Auto => "auto",
             Motion::Lock => "lock",
             Motion::Path => "path",
+            Motion::Console => "console",
         }
     }
 }
@@ -103,7 +112,7 @@ impl Repeat {
 pub enum ParseOptionError {
     #[error("`{0}` is no size of a cell: write whole pixels from 1 to 64")]
     CellSize(String),
-    #[error("`{0}` is no motion: choose auto, lock or path")]
+    #[error("`{0}` is no motion: choose auto, lock, path or console")]
     Motion(String),
     #[error("`{0}` does not say how often: write forever, once or a number from 1 to 65535")]
     Repeat(String),
@@ -195,6 +204,9 @@ mod tests {
             assert!(error(text.parse::<Repeat>().unwrap_err()).contains("forever, once"));
         }
         let told = error("fly".parse::<Motion>().unwrap_err());
-        assert_eq!(told, "`fly` is no motion: choose auto, lock or path");
+        assert_eq!(
+            told,
+            "`fly` is no motion: choose auto, lock, path or console"
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! What there is to see at one moment of a game, and where such moments come from.
 
+use crate::game::console::Region;
 use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino};
 
 use super::RenderError;
@@ -13,7 +14,7 @@ pub struct Scene<'a> {
     /// Full rows that are being wiped.
     pub wipe: Option<Wipe>,
     pub tally: Tally,
-    /// How long it lasts, in frames of the console (60.0988 a second).
+    /// How long it lasts, in frames of the film's [region](Film::region).
     pub frames: u32,
 }
 
@@ -79,6 +80,11 @@ pub trait Film {
     ///
     /// The last scene is the final field without a piece; it is held, so its `frames` may be 0.
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError>;
+
+    /// Whose frames the scenes are counted in; it says how many there are in a second.
+    fn region(&self) -> Region {
+        Region::Ntsc
+    }
 }
 
 /// Who watches a [`Film`].

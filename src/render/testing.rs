@@ -1,5 +1,6 @@
-//! Scripts for the tests of this room.
+//! Scripts for the tests of this room, and films as drawings.
 
+use super::scene::{ActivePiece, Film, Scene};
 use crate::color::Rgb;
 use crate::game::{Column, Drop, FieldSize, PaintedPlayfield, Pose, Tetromino};
 use crate::script::{PieceColors, PrintScript};
@@ -73,4 +74,43 @@ fn holes(field: &PaintedPlayfield) -> usize {
         covered |= row;
     }
     holes
+}
+
+/// Every scene as a drawing: letters for cells, lower case for the active piece, `-` for wiped.
+pub fn drawings(film: &dyn Film) -> Vec<String> {
+    let mut drawings = Vec::new();
+    film.play(&mut |scene| {
+        drawings.push(drawing(scene));
+        Ok(())
+    })
+    .unwrap();
+    drawings
+}
+
+fn drawing(scene: &Scene<'_>) -> String {
+    let size = scene.field.size();
+    let mut cells: Vec<Vec<char>> = scene
+        .field
+        .to_string()
+        .lines()
+        .map(|line| line.chars().collect())
+        .collect();
+    if let Some(wipe) = scene.wipe {
+        for row in wipe.rows.iter() {
+            cells[row.0][wipe.columns(size.width())].fill('-');
+        }
+    }
+    if let Some(ActivePiece { pose, row, column }) = scene.active {
+        for (y, x) in pose.cells() {
+            let (y, x) = (row + i32::from(y), (column + i32::from(x)) as usize);
+            if let Ok(y) = usize::try_from(y) {
+                cells[y][x] = pose.piece().letter().to_ascii_lowercase();
+            }
+        }
+    }
+    let lines: Vec<String> = cells
+        .into_iter()
+        .map(|line| line.into_iter().collect())
+        .collect();
+    lines.join("/")
 }

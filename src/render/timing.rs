@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-/// Frames of the console in ten thousand seconds (NTSC: 60.0988 a second).
-const CONSOLE_FRAMES_PER_10000_S: u64 = 600_988;
+use crate::game::console::Region;
 
 /// How fast a game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,9 +20,18 @@ impl Pace {
     /// What [`Pace::Auto`] aims at, the hold at the end not counted.
     pub const AUTO_SECONDS: u64 = 20;
 
+    /// This pace, but the console's own instead of [`Pace::Auto`].
+    pub(super) fn or_real_time(self) -> Pace {
+        match self {
+            Pace::Auto => Pace::Speed(Speed::REAL_TIME),
+            Pace::Speed(_) | Pace::Duration(_) => self,
+        }
+    }
+
     /// Centiseconds that a film of so many console frames takes.
-    pub(super) fn centiseconds(self, console_frames: u64) -> u64 {
-        let natural = console_frames * 1_000_000 / CONSOLE_FRAMES_PER_10000_S;
+    pub(super) fn centiseconds(self, console_frames: u64, region: Region) -> u64 {
+        let frames_per_10000_s = (region.frame_rate() * 10_000.0).round() as u64;
+        let natural = console_frames * 1_000_000 / frames_per_10000_s;
         match self {
             Pace::Auto => natural.min(Pace::AUTO_SECONDS * 100),
             Pace::Speed(Speed(factor)) => (natural as f64 / factor) as u64,
@@ -37,6 +45,9 @@ impl Pace {
 pub struct Speed(f64);
 
 impl Speed {
+    /// The console's own speed.
+    pub const REAL_TIME: Speed = Speed(1.0);
+
     pub fn new(factor: f64) -> Option<Speed> {
         (0.01..=100_000.0)
             .contains(&factor)
@@ -232,13 +243,26 @@ mod tests {
 
     #[test]
     fn a_short_game_keeps_the_speed_of_the_console_and_a_long_one_is_hurried() {
-        assert_eq!(Pace::Auto.centiseconds(601), 1000);
-        assert_eq!(Pace::Auto.centiseconds(1_000_000), 2000);
-        assert_eq!(Pace::Speed("2x".parse().unwrap()).centiseconds(601), 500);
-        assert_eq!(
-            Pace::Duration("1.5s".parse().unwrap()).centiseconds(601),
-            150
-        );
+        let (ntsc, pal) = (Region::Ntsc, Region::Pal);
+        assert_eq!(Pace::Auto.centiseconds(601, ntsc), 1000);
+        assert_eq!(Pace::Auto.centiseconds(601, pal), 1201);
+        assert_eq!(Pace::Auto.centiseconds(1_000_000, ntsc), 2000);
+        let doubled = Pace::Speed("2x".parse().unwrap());
+        assert_eq!(doubled.centiseconds(601, ntsc), 500);
+        let timed = Pace::Duration("1.5s".parse().unwrap());
+        assert_eq!(timed.centiseconds(601, pal), 150);
+    }
+
+    #[test]
+    fn real_time_is_only_for_those_who_did_not_choose() {
+        let hurried = Pace::Auto.or_real_time();
+        assert_eq!(hurried.centiseconds(60_099, Region::Ntsc), 100_000);
+        for chosen in [
+            Pace::Speed(Speed::new(3.0).unwrap()),
+            Pace::Duration(Seconds { centiseconds: 7 }),
+        ] {
+            assert_eq!(chosen.or_real_time(), chosen);
+        }
     }
 
     #[test]

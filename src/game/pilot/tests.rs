@@ -98,6 +98,42 @@ fn fast_gravity_bars_the_far_columns_and_a_slower_level_is_named() {
     assert_eq!(columns, (4..=14).collect::<Vec<_>>());
 }
 
+/// Whether the pilot can fly every legal drop on a field that is filled up to the two top rows but
+/// for a well at a wall or in the middle.
+fn is_every_drop_flown(width: usize, rules: Rules) -> bool {
+    [0, width / 2, width - 1].into_iter().all(|well| {
+        let mut row = "Z".repeat(width);
+        row.replace_range(well..=well, ".");
+        let field = format!("{}\n{}", empty(width, 2), [row.as_str(); 4].join("\n"));
+        Tetromino::ALL.into_iter().all(|piece| {
+            let console = console(&field, piece, rules);
+            let drops = possible_drops(&console, piece);
+            drops.iter().all(|(drop, _)| fly(&console, *drop).is_ok())
+        })
+    })
+}
+
+#[test]
+fn slow_gravity_bars_no_drop_however_high_the_stack() {
+    for (region, level, widest) in [
+        (Region::Ntsc, 0, 49),
+        (Region::Ntsc, 5, 25),
+        (Region::Pal, 0, 37),
+        (Region::Pal, 4, 23),
+    ] {
+        let rules = Rules {
+            region,
+            level,
+            ..Rules::default()
+        };
+        for width in [4, 10, 21, widest] {
+            assert!(is_every_drop_flown(width, rules), "{rules:?} {width}");
+        }
+        assert!(!is_every_drop_flown(widest + 1, rules), "{rules:?}");
+    }
+    assert!(is_every_drop_flown(64, cartridge(0)));
+}
+
 #[test]
 fn what_the_stack_bars_at_any_level_is_said_to_be_blocked() {
     // The drop itself would be legal, but no piece gets past the tower on the way.

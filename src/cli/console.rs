@@ -1,0 +1,53 @@
+//! Arguments about the console that a print is played on.
+
+use clap::{Args, ValueEnum};
+
+use crate::game::console::{Region, RuleSet, Rules};
+
+#[derive(Args, Debug)]
+pub struct ConsoleArgs {
+    /// The level, which sets the gravity, 0 to 29
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Console")]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=29))]
+    level: u8,
+    /// Let the level rise every ten lines, as in the game
+    #[arg(long, help_heading = "Console")]
+    level_up: bool,
+    /// The console's make
+    #[arg(long, value_enum, default_value_t = Make::Ntsc, help_heading = "Console")]
+    region: Make,
+    /// The game of 1989, or a print cartridge with hard drop and without delays
+    #[arg(long, value_enum, default_value_t = Game::Nes, help_heading = "Console")]
+    rules: Game,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Make {
+    Ntsc,
+    Pal,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Game {
+    Nes,
+    Cartridge,
+}
+
+impl ConsoleArgs {
+    pub fn rules(&self) -> Rules {
+        let set = match self.rules {
+            Game::Nes => RuleSet::Nes,
+            Game::Cartridge => RuleSet::Cartridge,
+        };
+        let region = match self.region {
+            Make::Ntsc => Region::Ntsc,
+            Make::Pal => Region::Pal,
+        };
+        Rules {
+            set,
+            region,
+            level: self.level,
+            level_up: self.level_up,
+        }
+    }
+}
