@@ -18,7 +18,7 @@ const FIELD: FieldSize = FieldSize::STANDARD;
 const OVERHANG: &str = "##.##\n..#..";
 
 /// Sixteen pixels in three colours.
-const ROW: &str = "2220001000111222";
+const ROW: &str = "1110001222000111";
 
 fn pictures() -> [(&'static str, String); 8] {
     [
