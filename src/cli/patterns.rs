@@ -10,9 +10,8 @@ use clap::Args;
 use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Verbosity, grouped, write_stdout};
 use super::watch::Watch;
-use crate::plan::classic::patterns::{MOST_BLOCKS, WIDTH};
 use crate::plan::classic::{
-    Effort, Layout, MAX_ATTEMPTS, Packing, Pattern, Patterns, prove_layout,
+    Effort, Layout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, Pattern, Patterns, WIDTH, prove_layout,
 };
 use crate::plan::{Monitor, PlanError, Progress};
 

@@ -64,7 +64,7 @@ mod tests {
     use crate::game::pilot::PilotError;
     use crate::game::{Column, Drop, FieldSize, GameError, Pose};
     use crate::plan::Picture;
-    use crate::plan::classic::print::{RealtimeOptions, plan_realtime};
+    use crate::plan::classic::{RealtimeOptions, plan_realtime};
     use crate::replay::replay_to_end;
     use crate::script::PieceColors;
     use crate::sprite::Sprite;

@@ -89,7 +89,6 @@ pub struct Packer {
     kept_back: [u8; Skyline::MAX_WIDTH],
     memo: FxHashMap<u128, Verdict>,
     rng: Xoshiro256PlusPlus,
-    attempts: u64,
     attempts_left: u32,
 }
 
@@ -127,14 +126,8 @@ impl Packer {
             kept_back: site.kept_back(),
             memo: FxHashMap::default(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            attempts: 0,
             attempts_left: 0,
         }
-    }
-
-    /// Insertions tried so far, over all matrices.
-    pub fn attempts(&self) -> u64 {
-        self.attempts
     }
 
     /// Fills a matrix of `rows` rows that starts with the heights `start`.
@@ -172,7 +165,6 @@ impl Packer {
             return Step::TimedOut;
         }
         self.attempts_left -= 1;
-        self.attempts += 1;
 
         let mut candidates = Candidates::default();
         self.collect(state, &mut candidates);

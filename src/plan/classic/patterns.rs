@@ -260,6 +260,9 @@ pub const CLOSINGS: [Drop; 2] = [
     Drop::new(Pose::LLeft, Column(WIDTH - 2)),
 ];
 
+/// The heights of an upright T's three columns, a nibble a column.
+const T_UP_HEIGHTS: u16 = 0x121;
+
 fn search_platform(
     packer: &mut Packer,
     closing: Drop,
@@ -267,7 +270,7 @@ fn search_platform(
     effort: Effort,
 ) -> Option<Platform> {
     let foot = Drop::new(Pose::TUp, Column(column));
-    let start = Skyline::flat(WIDTH, 0).raised(0x121, column);
+    let start = Skyline::flat(WIDTH, 0).raised(T_UP_HEIGHTS, column);
     match packer.pack(start, PLATFORM_ROWS, effort) {
         Packing::Packed(drops) => Some(Platform {
             opening: [foot].into_iter().chain(drops).collect(),
@@ -304,3 +307,6 @@ fn write_file(letterings: impl Iterator<Item = Lettering>) -> String {
         text
     })
 }
+
+#[cfg(test)]
+mod tests;

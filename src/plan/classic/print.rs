@@ -9,7 +9,7 @@ use super::packing::Effort;
 use super::patterns::PLATFORM_ROWS;
 use super::row::{Pass, RowPrint, RowTask};
 use super::setting::Setting;
-use super::tables::{self, PlatformRule};
+use super::tables;
 use super::{literal, realtime};
 use crate::game::FieldSize;
 use crate::plan::feasibility::check_feasible;
@@ -94,13 +94,12 @@ pub fn plan_tables(
     monitor: &dyn Monitor,
 ) -> Result<Print, PlanError> {
     check_feasible(picture, field)?;
-    let print_row = |task: &RowTask| tables::print_row(task, PlatformRule::EveryPiece);
     best_print(
         picture,
         field,
         &Setting::all(picture, field)?,
         monitor,
-        print_row,
+        tables::print_row,
     )
 }
 

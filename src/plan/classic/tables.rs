@@ -5,20 +5,11 @@ use super::layout::Layout;
 use super::patterns::{Patterns, Platform};
 use super::row::{Pass, RowPrint, RowTask, fills};
 
-/// When a row needs a platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlatformRule {
-    /// The article's: whenever a pixel has no pixel below it.
-    EveryPixel,
-    /// Only when some piece would find nothing to rest on, not even a neighbour printed before.
-    EveryPiece,
-}
-
-/// Prints a row by tables alone; `None` if it cannot be done (it always can be within the
+/// Prints a row by tables alone, over a platform if some piece would find nothing to rest on, not
+/// even a neighbour printed before; `None` if it cannot be done (it always can be within the
 /// margins of a [`Setting`](super::setting::Setting)).
-pub fn print_row(task: &RowTask, rule: PlatformRule) -> Option<RowPrint> {
-    let is_supported = rule == PlatformRule::EveryPiece || task.is_supported();
-    let bare = is_supported.then(|| passes(task)).flatten();
+pub fn print_row(task: &RowTask) -> Option<RowPrint> {
+    let bare = passes(task);
     bare.map(|passes| RowPrint {
         platform: None,
         passes,
