@@ -140,6 +140,25 @@ pub enum PolyformError {
     Overlapping,
     #[error("a piece falls apart: its cells must share edges (in space, faces)")]
     Disconnected,
+    #[error("`{0}` in a piece's drawing: write # for a cell, . for none")]
+    NoCell(char),
+}
+
+/// The characters of a drawing in space. Rows end at `/` or a line break, layers at an empty row;
+/// blanks at the end of a row are none.
+pub(super) fn drawn_cells(drawing: &str) -> impl Iterator<Item = (Cell, char)> {
+    let (mut y, mut z) = (-1, 0);
+    drawing.split(['/', '\n']).flat_map(move |row| {
+        let row = row.trim_end();
+        (y, z) = if row.is_empty() {
+            (-1, z + 1)
+        } else {
+            (y + 1, z)
+        };
+        let place = (y, z);
+        let characters = row.chars().zip(0..);
+        characters.map(move |(character, x)| (Cell::new(x, place.0, place.1), character))
+    })
 }
 
 impl Polyform {
@@ -173,16 +192,15 @@ impl Polyform {
         Polyform { cells }
     }
 
-    /// Reads rows from the top, `/` or a line break between them; `.` and blanks are empty, any other
-    /// character is a cell.
-    pub fn parse(text: &str) -> Result<Self, PolyformError> {
-        let rows = text.split(['/', '\n']).zip(0..);
-        Polyform::new(rows.flat_map(|(row, y)| {
-            row.chars()
-                .zip(0..)
-                .filter(|(character, _)| !matches!(character, '.' | ' '))
-                .map(move |(_, x)| Cell::new(x, y, 0))
-        }))
+    /// Reads a drawing: rows from the top, `/` or a line break between them, an empty row between
+    /// two layers; `.` is empty, `#` a cell.
+    pub fn parse(drawing: &str) -> Result<Self, PolyformError> {
+        let characters: Vec<(Cell, char)> = drawn_cells(drawing).collect();
+        if let Some(&(_, odd)) = characters.iter().find(|(_, c)| !matches!(c, '.' | '#')) {
+            return Err(PolyformError::NoCell(odd));
+        }
+        let filled = characters.into_iter().filter(|&(_, c)| c == '#');
+        Polyform::new(filled.map(|(cell, _)| cell))
     }
 
     pub fn cells(&self) -> &[Cell] {
@@ -203,6 +221,16 @@ impl Polyform {
 
     pub fn moved(&self, motion: Motion) -> Polyform {
         Polyform::normalized(self.cells.iter().map(|&cell| motion.apply(cell)).collect())
+    }
+
+    /// The mirror image, left and right exchanged.
+    pub fn mirrored(&self) -> Polyform {
+        let cells = self.cells.iter();
+        Polyform::normalized(
+            cells
+                .map(|cell| Cell::new(-cell.x, cell.y, cell.z))
+                .collect(),
+        )
     }
 
     /// The different shapes that the allowed motions make of the piece, its own first.
