@@ -46,8 +46,11 @@ impl Frontier {
             span = span.max(reach);
             let mask = places.fold(0, |mask, place| mask | 1 << (place - first));
             let group = first as usize * pieces + placement.piece;
-            let placement = number;
-            grouped.push((group, Window { mask, placement }));
+            let window = Window {
+                mask,
+                placement: number,
+            };
+            grouped.push((group, window));
         }
         grouped.sort_by_key(|&(group, _)| group);
         let mut starts = vec![0; cells * pieces + 1];
@@ -82,14 +85,17 @@ impl Frontier {
         &self.windows
     }
 
-    pub fn windows_mut(&mut self) -> &mut [Window] {
-        &mut self.windows
-    }
-
     /// Indices of the windows of `piece` whose first cell is `cell`.
     pub fn range(&self, cell: usize, piece: usize) -> std::ops::Range<usize> {
         let group = cell * self.pieces + piece;
         self.starts[group] as usize..self.starts[group + 1] as usize
+    }
+
+    /// The pieces that have a window at `cell`: one bit a piece.
+    pub fn pieces_at(&self, cell: usize) -> u64 {
+        let has_window = |piece: &usize| !self.range(cell, *piece).is_empty();
+        let pieces = (0..self.pieces).filter(has_window);
+        pieces.fold(0, |pieces, piece| pieces | 1 << piece)
     }
 }
 

@@ -1,4 +1,5 @@
 //! Exact cover, and the tilings and polyform puzzles that are one.
+mod backtrack;
 mod board;
 mod frontier;
 mod links;
@@ -13,6 +14,7 @@ mod tally;
 mod tiling;
 mod watch;
 
+pub use backtrack::Backtracker;
 pub use board::{Board, BoardError};
 pub use links::{Choice, Search};
 pub use natural::Natural;

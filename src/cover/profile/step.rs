@@ -32,7 +32,7 @@ impl Move {
 }
 
 /// Images that share all but so many low bits are added up in one block.
-const BLOCK_BITS: u32 = 12;
+const BLOCK_BITS: u32 = 14;
 const BLOCK: usize = 1 << BLOCK_BITS;
 
 /// Profiles that are worth a thread of their own.
@@ -215,20 +215,24 @@ impl<'a, const WORDS: usize> Stream<'a, WORDS> {
 /// The counts of one block, by the low bits of the profile.
 struct BlockSums<const WORDS: usize> {
     sums: Vec<[u64; WORDS]>,
-    /// Which sums are not 0: one bit each.
-    present: [u64; BLOCK / 64],
+    /// Which sums were added to: one bit each.
+    present: Vec<u64>,
+    /// Which words of `present` are not 0: one bit each.
+    present_words: Vec<u64>,
 }
 
 impl<const WORDS: usize> BlockSums<WORDS> {
     fn new() -> Self {
         BlockSums {
             sums: vec![[0; WORDS]; BLOCK],
-            present: [0; BLOCK / 64],
+            present: vec![0; BLOCK / 64],
+            present_words: vec![0; BLOCK / 64 / 64],
         }
     }
 
     fn add(&mut self, low: usize, count: &[u64; WORDS]) {
         self.present[low / 64] |= 1 << (low % 64);
+        self.present_words[low / 64 / 64] |= 1 << (low / 64 % 64);
         let mut carry = false;
         for (sum, &word) in self.sums[low].iter_mut().zip(count) {
             let (partial, over) = sum.overflowing_add(word);
@@ -239,13 +243,23 @@ impl<const WORDS: usize> BlockSums<WORDS> {
 
     /// Appends the block's profiles in rising order and clears it.
     fn drain_into(&mut self, block: u64, chunk: &mut Chunk) {
-        for (word, bits) in self.present.iter_mut().enumerate() {
-            while *bits != 0 {
-                let low = word * 64 + bits.trailing_zeros() as usize;
-                *bits &= *bits - 1;
-                let count = std::mem::replace(&mut self.sums[low], [0; WORDS]);
-                chunk.push(block << BLOCK_BITS | low as u64, count);
+        for (group, words) in self.present_words.iter_mut().enumerate() {
+            for word in ones(std::mem::take(words)).map(|bit| group * 64 + bit) {
+                for low in ones(std::mem::take(&mut self.present[word])).map(|bit| word * 64 + bit)
+                {
+                    let count = std::mem::replace(&mut self.sums[low], [0; WORDS]);
+                    chunk.push(block << BLOCK_BITS | low as u64, count);
+                }
             }
         }
     }
+}
+
+/// The places of the bits that are set, rising.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        place
+    })
 }
