@@ -3,6 +3,7 @@
 //! Programming 4B, 7.2.2.1).
 
 mod search;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
@@ -11,17 +12,27 @@ pub use search::{Choice, Search};
 use super::order::Order;
 use super::problem::Problem;
 use super::watch::Watch;
+use sizes::Sizes;
 
 /// A node: an item's header (1 to the number of items), a member of an option, or a spacer between
 /// two options. 32 bits a link keep the whole of a middling problem in the cache.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The header's index; 0 marks a spacer.
+    /// The header's index. A spacer's: `SPACER` plus the number of the option after it.
     item: u32,
     /// The node above in the item's list. A spacer's: the first member of the option before it.
     up: u32,
     /// The node below. A spacer's: the last member of the option after it.
     down: u32,
+}
+
+/// Set in the `item` of a spacer.
+const SPACER: u32 = 1 << 31;
+
+impl Node {
+    fn is_spacer(self) -> bool {
+        self.item >= SPACER
+    }
 }
 
 /// What a header knows besides its list.
@@ -30,8 +41,6 @@ struct Header {
     /// The neighbours among the primary items that are still to be covered; 0 is the root.
     left: u32,
     right: u32,
-    /// The options left that cover the item.
-    size: u32,
     /// How often the item may still be covered.
     capacity: u32,
 }
@@ -40,18 +49,18 @@ struct Header {
 #[derive(Clone)]
 struct Links {
     headers: Vec<Header>,
+    sizes: Sizes,
     nodes: Vec<Node>,
-    /// The option of each spacer, which stands just before its first member.
-    options: Vec<u32>,
 }
 
 impl Links {
     fn new(problem: &Problem, order: Order) -> Self {
         let items = problem.item_count();
+        let node_count = items + problem.member_count() + problem.option_count() + 2;
         let mut links = Links {
             headers: headers(problem),
-            nodes: Vec::with_capacity(1 + items + problem.member_count() + problem.option_count()),
-            options: Vec::new(),
+            sizes: Sizes::new(items, problem.primary_count()),
+            nodes: Vec::with_capacity(node_count),
         };
         links.nodes.extend((0..=items as u32).map(|item| Node {
             item,
@@ -62,26 +71,26 @@ impl Links {
         for option in order.permutation(problem.option_count()) {
             links.append(option, problem.option(option as usize));
         }
+        links.nodes[node_count - 1].item = SPACER;
+        links.sizes.complete();
         links
     }
 
     /// Puts an option's members at the bottom of their items' lists.
     fn append(&mut self, option: u32, items: &[u32]) {
         let spacer = self.nodes.len() - 1;
-        self.options.resize(spacer + 1, u32::MAX);
-        self.options[spacer] = option;
+        self.nodes[spacer].item = SPACER + option;
         self.nodes[spacer].down = (spacer + items.len()) as u32;
         for &item in items {
             let (header, node) = (item + 1, self.nodes.len() as u32);
-            let up = self.nodes[header as usize].up;
+            let up = std::mem::replace(&mut self.nodes[header as usize].up, node);
             self.nodes[up as usize].down = node;
-            self.nodes[header as usize].up = node;
             self.nodes.push(Node {
                 item: header,
                 up,
                 down: header,
             });
-            self.headers[header as usize].size += 1;
+            self.sizes.count(header);
         }
         self.nodes.push(Node {
             up: spacer as u32 + 1,
@@ -91,11 +100,17 @@ impl Links {
 
     /// The number of the option that a node belongs to.
     fn option_of(&self, node: u32) -> usize {
-        let mut spacer = node as usize;
-        while self.nodes[spacer].item != 0 {
+        let mut spacer = node as usize - 1;
+        while !self.nodes[spacer].is_spacer() {
             spacer -= 1;
         }
-        self.options[spacer] as usize
+        (self.nodes[spacer].item - SPACER) as usize
+    }
+
+    /// The primary items that are still to be covered, from the left.
+    fn uncovered(&self) -> impl Iterator<Item = u32> {
+        let next = |&item: &u32| Some(self.headers[item as usize].right);
+        std::iter::successors(Some(self.headers[0].right), next).take_while(|&item| item != 0)
     }
 
     /// Takes an item off the list of those to be covered, and every option that covers it out of
@@ -104,6 +119,7 @@ impl Links {
         let Header { left, right, .. } = self.headers[item as usize];
         self.headers[left as usize].right = right;
         self.headers[right as usize].left = left;
+        self.sizes.leave(item);
         watch.assigned(2);
         watch.removed(1);
         let mut node = self.nodes[item as usize].down;
@@ -126,6 +142,7 @@ impl Links {
         let Header { left, right, .. } = self.headers[item as usize];
         self.headers[left as usize].right = item;
         self.headers[right as usize].left = item;
+        self.sizes.enter(item);
         watch.compared(1);
         watch.assigned(2);
         watch.inserted(1);
@@ -135,14 +152,14 @@ impl Links {
     fn hide(&mut self, start: u32, watch: &mut impl Watch) {
         let mut at = start as usize + 1;
         while at != start as usize {
-            let Node { item, up, down } = self.nodes[at];
-            if item == 0 {
+            let node @ Node { item, up, down } = self.nodes[at];
+            if node.is_spacer() {
                 at = up as usize;
                 continue;
             }
             self.nodes[up as usize].down = down;
             self.nodes[down as usize].up = up;
-            self.headers[item as usize].size -= 1;
+            self.sizes.decrement(item);
             watch.compared(1);
             watch.assigned(3);
             watch.removed(1);
@@ -154,14 +171,14 @@ impl Links {
     fn unhide(&mut self, start: u32, watch: &mut impl Watch) {
         let mut at = start as usize - 1;
         while at != start as usize {
-            let Node { item, up, down } = self.nodes[at];
-            if item == 0 {
+            let node @ Node { item, up, down } = self.nodes[at];
+            if node.is_spacer() {
                 at = down as usize;
                 continue;
             }
             self.nodes[up as usize].down = at as u32;
             self.nodes[down as usize].up = at as u32;
-            self.headers[item as usize].size += 1;
+            self.sizes.increment(item);
             watch.compared(1);
             watch.assigned(3);
             watch.inserted(1);
@@ -174,8 +191,8 @@ impl Links {
     fn commit(&mut self, start: u32, watch: &mut impl Watch) {
         let mut at = start as usize + 1;
         while at != start as usize {
-            let Node { item, up, .. } = self.nodes[at];
-            if item == 0 {
+            let node @ Node { item, up, .. } = self.nodes[at];
+            if node.is_spacer() {
                 at = up as usize;
                 continue;
             }
@@ -191,8 +208,8 @@ impl Links {
     fn uncommit(&mut self, start: u32, watch: &mut impl Watch) {
         let mut at = start as usize - 1;
         while at != start as usize {
-            let Node { item, down, .. } = self.nodes[at];
-            if item == 0 {
+            let node @ Node { item, down, .. } = self.nodes[at];
+            if node.is_spacer() {
                 at = down as usize;
                 continue;
             }
@@ -222,7 +239,6 @@ fn headers(problem: &Problem) -> Vec<Header> {
             Header {
                 left: if in_ring { left } else { index },
                 right: if in_ring { right } else { index },
-                size: 0,
                 capacity: capacity(index),
             }
         })

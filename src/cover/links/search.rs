@@ -141,29 +141,15 @@ impl<W: Watch> Search<W> {
 
     /// The item to branch on; none when all are covered.
     fn choose(&mut self) -> Option<u32> {
-        let headers = &self.links.headers;
-        let mut item = headers[0].right;
         self.watch.compared(1);
-        if item == 0 {
-            return None;
-        }
-        if self.choice == Choice::First {
-            return Some(item);
-        }
-        let (mut best, mut smallest) = (item, u32::MAX);
-        while item != 0 {
-            let header = headers[item as usize];
-            self.watch.compared(2);
-            if header.size < smallest {
-                self.watch.assigned(2);
-                (best, smallest) = (item, header.size);
-                if smallest == 0 {
-                    break;
-                }
+        let leftmost = self.links.uncovered().next()?;
+        match self.choice {
+            Choice::First => Some(leftmost),
+            Choice::Smallest => {
+                let uncovered = self.links.uncovered();
+                self.links.sizes.smallest(uncovered, &mut self.watch)
             }
-            item = header.right;
         }
-        Some(best)
     }
 
     /// The options chosen now, in the order of choice: a solution after
