@@ -1,6 +1,7 @@
 //! Exact cover, and the tilings and polyform puzzles that are one.
 mod backtrack;
 mod board;
+mod coverings;
 mod frontier;
 mod links;
 mod matrix;
@@ -12,6 +13,7 @@ mod polyform;
 mod problem;
 mod profile;
 mod puzzle;
+mod puzzle_file;
 mod regions;
 mod symmetry;
 mod tally;
@@ -20,6 +22,7 @@ mod watch;
 
 pub use backtrack::Backtracker;
 pub use board::{Board, BoardError};
+pub use coverings::{Coverings, Method, MethodError, Settings};
 pub use links::{Choice, Search};
 pub use matrix::{MatrixError, search_matrix};
 pub use natural::Natural;
@@ -30,6 +33,7 @@ pub use polyform::{Cell, Freedom, Motion, Polyform, PolyformError};
 pub use problem::{Problem, ProblemError};
 pub use profile::{CountError, CountProgress, ProfileCounter};
 pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle_file::{JSON_EXAMPLE, PuzzleFileError, TEXT_EXAMPLE};
 pub use regions::{RegionGuard, RegionRule};
 pub use symmetry::Symmetries;
 pub use tally::{LevelWork, Tally};
