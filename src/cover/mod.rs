@@ -1,6 +1,7 @@
 //! Exact cover, and the tilings and polyform puzzles that are one.
 mod backtrack;
 mod board;
+mod catalog;
 mod coverings;
 mod frontier;
 mod links;
@@ -22,6 +23,7 @@ mod watch;
 
 pub use backtrack::Backtracker;
 pub use board::{Board, BoardError};
+pub use catalog::{KNOWN_PUZZLES, KnownPuzzle};
 pub use coverings::{Coverings, Method, MethodError, Settings};
 pub use links::{Choice, Search};
 pub use matrix::{MatrixError, search_matrix};

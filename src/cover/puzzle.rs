@@ -100,6 +100,15 @@ impl Puzzle {
         }
     }
 
+    /// The same puzzle by another name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Puzzle {
+            name: name.to_owned(),
+            ..self
+        }
+    }
+
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -75,14 +75,13 @@ impl Layer {
         Natural::from_words(found.unwrap_or_default())
     }
 
-    /// The bits that the largest count needs, or one more or two: an upper bound of all counts.
+    /// The bits that the largest count needs.
     pub fn count_bits(&self) -> u32 {
-        let top_words = self
-            .runs()
-            .flat_map(|run| run.counts.iter().skip(self.words - 1));
-        let top = top_words
-            .step_by(self.words)
-            .fold(0, |bits, word| bits | word);
+        let top_words = |run: &Run| {
+            let counts = run.counts.chunks_exact(self.words);
+            counts.fold(0, |bits, count| bits | count[self.words - 1])
+        };
+        let top = self.runs().fold(0, |bits, run| bits | top_words(run));
         self.words as u32 * u64::BITS - top.leading_zeros()
     }
 }
@@ -96,5 +95,30 @@ impl Chunk {
         };
         run.profiles.push(profile);
         run.counts.extend_from_slice(&count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_those_of_the_largest_count_wherever_it_stands() {
+        let mut chunk = Chunk::default();
+        for (profile, count) in [
+            (0, [u64::MAX, 0]),
+            (1, [7, 1]),
+            (2, [9, 6]),
+            (5, [u64::MAX, 3]),
+        ] {
+            chunk.push(profile, count);
+        }
+        let layer = Layer {
+            words: 2,
+            chunks: vec![chunk.clone(), chunk],
+        };
+        assert_eq!(layer.count_bits(), 64 + 3);
+        assert_eq!(layer.widened(3).count_bits(), 2 * 64);
+        assert_eq!(Layer::of_one(0).count_bits(), 1);
     }
 }
