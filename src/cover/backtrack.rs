@@ -4,6 +4,7 @@
 //! and leaves nothing behind to be undone.
 
 use super::frontier::Frontier;
+use super::islands::Islands;
 use super::pieces::Supply;
 use super::tiling::Tiling;
 
@@ -14,6 +15,8 @@ use super::tiling::Tiling;
 #[derive(Clone, Debug)]
 pub struct Backtracker {
     frontier: Frontier,
+    /// Finds islands that make a branch hopeless, where there may be such.
+    islands: Option<Islands>,
     /// Pieces with a window at each cell: one bit a piece.
     pieces_at: Vec<u64>,
     /// How often each piece may still be used.
@@ -55,6 +58,7 @@ impl Backtracker {
             pieces_at: pieces_at.collect(),
             supply: supply.collect(),
             available: u64::MAX >> (64 - frontier.pieces()),
+            islands: Islands::new(tiling),
             frontier,
             path: Vec::new(),
             is_complete: false,
@@ -83,21 +87,23 @@ impl Backtracker {
             let windows = &self.frontier.windows()[top.next as usize..top.end as usize];
             let fits = windows.iter().position(|w| w.mask & top.covered == 0);
             if let Some(skipped) = fits {
+                top.next += skipped as u32 + 1;
+                let (cell, piece, covered) =
+                    (top.cell, top.piece, top.covered | windows[skipped].mask);
+                if self.leaves_an_island(cell, covered) {
+                    continue;
+                }
                 if self.branches == self.limit {
                     return false;
                 }
                 self.branches += 1;
-                let mask = windows[skipped].mask;
-                top.next += skipped as u32 + 1;
-                let (cell, covered, piece) = (top.cell, top.covered | mask, top.piece);
                 self.take(piece);
                 let run = covered.trailing_ones();
-                let after = covered.checked_shr(run).unwrap_or(0);
                 if cell + run == self.frontier.cells() as u32 {
                     self.is_complete = true;
                     return true;
                 }
-                self.descend(cell + run, after);
+                self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
             } else if top.pieces != 0 {
                 top.piece = top.pieces.trailing_zeros();
                 top.pieces &= top.pieces - 1;
@@ -109,6 +115,15 @@ impl Backtracker {
             }
         }
         false
+    }
+
+    /// Whether some cells are cut off that no pieces can fill when these are covered from `cell` on.
+    fn leaves_an_island(&self, cell: u32, covered: u64) -> bool {
+        self.islands.as_ref().is_some_and(|islands| {
+            let board = u64::MAX >> (u64::BITS - self.frontier.cells() as u32);
+            let free = !covered << cell & board;
+            !islands.are_fillable(free)
+        })
     }
 
     fn descend(&mut self, cell: u32, covered: u64) {

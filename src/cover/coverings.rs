@@ -20,7 +20,7 @@ pub enum Method {
 /// How coverings are searched. The default finds them all, fast.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// None: bits where they do, links elsewhere, and for a shuffled order.
+    /// None: bits on plane and on small boards, links elsewhere and for a shuffled order.
     pub method: Option<Method>,
     /// For links: which cell or piece to branch on.
     pub choice: Choice,
@@ -47,17 +47,19 @@ pub enum MethodError {
 /// The coverings of a tiling's board, one after the other: an iterator of placement numbers.
 pub struct Coverings<'a> {
     tiling: &'a Tiling,
-    engine: Engine<'a>,
+    engine: Engine,
     symmetries: Option<Symmetries>,
+    /// The placements that the engine knows, by its own numbers, where it does not know all.
+    numbers: Option<Vec<usize>>,
     /// Whether a covering may use too few of a piece, so that each must be looked at.
     may_use_too_few: bool,
     chosen: Vec<usize>,
 }
 
 /// The engines stand side by side once; the size of the largest is no loss.
-enum Engine<'a> {
+enum Engine {
     Links(Box<Search>),
-    Guarded(Box<Search<RegionGuard<'a>>>),
+    Guarded(Box<Search<RegionGuard>>),
     Bits(Box<Backtracker>),
 }
 
@@ -66,10 +68,17 @@ impl<'a> Coverings<'a> {
     ///
     /// A forced method that does not do for this puzzle or these settings.
     pub fn new(tiling: &'a Tiling, settings: Settings) -> Result<Self, MethodError> {
+        let symmetries = settings.distinct.then(|| Symmetries::of(tiling));
+        let restricted = symmetries
+            .as_ref()
+            .map(|symmetries| tiling.restricted(|placement| symmetries.may_be_in_first(placement)));
+        let known = restricted.as_ref().map_or(tiling, |(known, _)| known);
+        let engine = Engine::new(known, settings)?;
         Ok(Coverings {
             tiling,
-            engine: Engine::new(tiling, settings)?,
-            symmetries: settings.distinct.then(|| Symmetries::of(tiling)),
+            engine,
+            symmetries,
+            numbers: restricted.map(|(_, numbers)| numbers),
             may_use_too_few: may_use_too_few(tiling),
             chosen: Vec::new(),
         })
@@ -81,7 +90,7 @@ impl<'a> Coverings<'a> {
             if self.symmetries.is_none() && !self.may_use_too_few {
                 return true;
             }
-            self.engine.copy_chosen(&mut self.chosen);
+            self.copy_chosen();
             let chosen = &self.chosen;
             let is_first = self.symmetries.as_ref().is_none_or(|s| s.is_first(chosen));
             if is_first && self.tiling.uses_supply(chosen) {
@@ -93,8 +102,17 @@ impl<'a> Coverings<'a> {
 
     /// The placements of the covering that [`advance`](Self::advance) found.
     pub fn chosen(&mut self) -> &[usize] {
-        self.engine.copy_chosen(&mut self.chosen);
+        self.copy_chosen();
         &self.chosen
+    }
+
+    fn copy_chosen(&mut self) {
+        self.engine.copy_chosen(&mut self.chosen);
+        if let Some(numbers) = &self.numbers {
+            self.chosen
+                .iter_mut()
+                .for_each(|number| *number = numbers[*number]);
+        }
     }
 
     /// Placements chosen so far in all branches together.
@@ -132,14 +150,18 @@ impl Iterator for Coverings<'_> {
     }
 }
 
-impl<'a> Engine<'a> {
-    fn new(tiling: &'a Tiling, settings: Settings) -> Result<Self, MethodError> {
+impl Engine {
+    fn new(tiling: &Tiling, settings: Settings) -> Result<Self, MethodError> {
         let wants_order = settings.order != Order::Given || settings.choice != Choice::Smallest;
         let limit = settings.limit.unwrap_or(u64::MAX);
         if settings.method == Some(Method::Bits) && wants_order {
             return Err(MethodError::NoOrder);
         }
-        if settings.method != Some(Method::Links) && !wants_order {
+        let is_for_bits = match settings.method {
+            Some(method) => method == Method::Bits,
+            None => !wants_order && is_easy(tiling),
+        };
+        if is_for_bits {
             match Backtracker::new(tiling) {
                 Some(search) => return Ok(Engine::Bits(Box::new(search.limited(limit)))),
                 None if settings.method.is_some() => return Err(MethodError::TooWide),
@@ -174,6 +196,13 @@ impl<'a> Engine<'a> {
             Engine::Bits(search) => chosen.extend(search.chosen()),
         }
     }
+}
+
+/// Whether it is enough to cover the first uncovered cell. In space that leaves so many gaps that
+/// choosing well is worth its time.
+fn is_easy(tiling: &Tiling) -> bool {
+    const SMALL_BOX: usize = 32;
+    tiling.puzzle().board().is_plane() || tiling.cell_count() <= SMALL_BOX
 }
 
 /// Where every piece is limited, or once at most, the areas see to it that all are used up.

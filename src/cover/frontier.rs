@@ -32,7 +32,7 @@ impl Frontier {
 
     /// None when some placement is too long for the window.
     pub fn new(tiling: &Tiling) -> Option<Frontier> {
-        let position = strip_positions(tiling);
+        let position = Frontier::strip_positions(tiling);
         let (cells, pieces) = (tiling.cell_count(), tiling.puzzle().pieces().len());
         let mut span = 1;
         let mut grouped = Vec::with_capacity(tiling.placements().len());
@@ -97,21 +97,21 @@ impl Frontier {
         let pieces = (0..self.pieces).filter(has_window);
         pieces.fold(0, |pieces, piece| pieces | 1 << piece)
     }
-}
 
-/// The place of every cell on the strip: the longest side of the board comes last.
-fn strip_positions(tiling: &Tiling) -> Vec<u32> {
-    let board = tiling.puzzle().board();
-    let mut axes = [2, 1, 0];
-    axes.sort_by_key(|&axis| std::cmp::Reverse(board.size()[axis]));
-    let mut order: Vec<usize> = (0..tiling.cell_count()).collect();
-    order.sort_by_key(|&cell| {
-        let coordinates = board.cells()[cell].coordinates();
-        axes.map(|axis| coordinates[axis])
-    });
-    let mut position = vec![0; order.len()];
-    for (cell, place) in order.into_iter().zip(0..) {
-        position[cell] = place;
+    /// The place of every cell on the strip: the longest side of the board comes last.
+    pub fn strip_positions(tiling: &Tiling) -> Vec<u32> {
+        let board = tiling.puzzle().board();
+        let mut axes = [2, 1, 0];
+        axes.sort_by_key(|&axis| std::cmp::Reverse(board.size()[axis]));
+        let mut order: Vec<usize> = (0..tiling.cell_count()).collect();
+        order.sort_by_key(|&cell| {
+            let coordinates = board.cells()[cell].coordinates();
+            axes.map(|axis| coordinates[axis])
+        });
+        let mut position = vec![0; order.len()];
+        for (cell, place) in order.into_iter().zip(0..) {
+            position[cell] = place;
+        }
+        position
     }
-    position
 }

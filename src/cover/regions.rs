@@ -1,6 +1,6 @@
 //! The article's improvement: a branch that leaves a region which no pieces can fill is refused.
 
-use super::tiling::Tiling;
+use super::tiling::{Placement, Tiling};
 use super::watch::Watch;
 
 /// Which regions of uncovered cells are hopeless.
@@ -15,8 +15,8 @@ pub enum RegionRule {
 /// Refuses the branches that leave a hopeless region, found by filling the regions around the
 /// piece that was just laid.
 #[derive(Clone, Debug)]
-pub struct RegionGuard<'a> {
-    tiling: &'a Tiling,
+pub struct RegionGuard {
+    placements: Vec<Placement>,
     /// The neighbours of every cell.
     neighbours: Vec<Vec<u32>>,
     covered: Vec<bool>,
@@ -28,8 +28,8 @@ pub struct RegionGuard<'a> {
     queue: Vec<u32>,
 }
 
-impl<'a> RegionGuard<'a> {
-    pub fn new(tiling: &'a Tiling, rule: RegionRule) -> Self {
+impl RegionGuard {
+    pub fn new(tiling: &Tiling, rule: RegionRule) -> Self {
         let board = tiling.puzzle().board();
         let cells = board.cells().iter();
         let neighbours = cells.map(|cell| cell.neighbours().filter_map(|n| board.number(n)));
@@ -39,7 +39,7 @@ impl<'a> RegionGuard<'a> {
             .iter()
             .map(|piece| piece.shape.len());
         RegionGuard {
-            tiling,
+            placements: tiling.placements().to_vec(),
             neighbours: neighbours.map(Iterator::collect).collect(),
             covered: vec![false; tiling.cell_count()],
             smallest: areas.clone().min().unwrap_or(1),
@@ -54,7 +54,7 @@ impl<'a> RegionGuard<'a> {
     }
 
     fn cover(&mut self, option: usize, covered: bool) {
-        for &cell in &self.tiling.placements()[option].cells {
+        for &cell in &self.placements[option].cells {
             self.covered[cell as usize] = covered;
         }
     }
@@ -62,10 +62,10 @@ impl<'a> RegionGuard<'a> {
     /// Whether pieces may fill every region that touches the placement.
     fn surroundings_are_fillable(&mut self, option: usize) -> bool {
         self.fill += 1;
-        let cells = &self.tiling.placements()[option].cells;
-        cells.iter().all(|&cell| {
-            (0..self.neighbours[cell as usize].len()).all(|index| {
-                let area = self.fill_from(self.neighbours[cell as usize][index]);
+        (0..self.placements[option].cells.len()).all(|index| {
+            let cell = self.placements[option].cells[index] as usize;
+            (0..self.neighbours[cell].len()).all(|index| {
+                let area = self.fill_from(self.neighbours[cell][index]);
                 area == 0 || area >= self.smallest && area.is_multiple_of(self.divisor)
             })
         })
@@ -95,7 +95,7 @@ fn greatest_common_divisor(a: usize, b: usize) -> usize {
     }
 }
 
-impl Watch for RegionGuard<'_> {
+impl Watch for RegionGuard {
     fn allows(&mut self, option: usize) -> bool {
         self.cover(option, true);
         let allowed = self.surroundings_are_fillable(option);

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::pieces::Supply;
 use super::tiling::Tiling;
 
 /// The symmetries of a puzzle: motions of the board under which every placement is again a
@@ -11,6 +12,10 @@ use super::tiling::Tiling;
 pub struct Symmetries {
     /// For every symmetry but the identity: the image of each placement.
     images: Vec<Vec<u32>>,
+    /// The placements by rank: those of the anchor first, a piece that every covering uses once.
+    ranks: Vec<u32>,
+    /// The ranks below this one are the anchor's; 0 without an anchor.
+    anchored: u32,
 }
 
 impl Symmetries {
@@ -34,9 +39,55 @@ impl Symmetries {
             let numbers = 0..placements.len();
             numbers.map(|number| image_under(cells, number)).collect()
         });
-        Symmetries {
+        let mut symmetries = Symmetries {
             images: images.collect(),
+            ranks: (0..placements.len() as u32).collect(),
+            anchored: 0,
+        };
+        symmetries.drop_anchor(tiling);
+        symmetries
+    }
+
+    /// Ranks the placements of the piece first that is used once and has the fewest places, those
+    /// that are images of each other counted as one.
+    fn drop_anchor(&mut self, tiling: &Tiling) {
+        let pieces = tiling.puzzle().pieces().iter().enumerate();
+        let places = |piece: usize| {
+            let numbers = 0..tiling.placements().len();
+            let own = numbers.filter(move |&number| tiling.placements()[number].piece == piece);
+            own.filter(|&number| self.is_least(number)).count()
+        };
+        // A reflection may make another piece of it, as of the screws of the Soma cube.
+        let piece_of = |number: u32| tiling.placements()[number as usize].piece;
+        let stays_itself = |piece: usize| {
+            let mut images = self.images.iter().flat_map(|images| images.iter().zip(0..));
+            images.all(|(&image, number)| piece_of(number) != piece || piece_of(image) == piece)
+        };
+        let once = pieces
+            .filter(|&(number, piece)| piece.supply == Supply::Times(1) && stays_itself(number));
+        let Some((anchor, _)) = once.min_by_key(|&(piece, _)| places(piece)) else {
+            return;
+        };
+        let is_anchor = |number: u32| piece_of(number) == anchor;
+        let mut order: Vec<u32> = (0..self.ranks.len() as u32).collect();
+        order.sort_by_key(|&number| !is_anchor(number));
+        self.anchored = order.iter().filter(|&&number| is_anchor(number)).count() as u32;
+        for (number, rank) in order.into_iter().zip(0..) {
+            self.ranks[number as usize] = rank;
         }
+    }
+
+    /// Whether the placement is the least of its images.
+    fn is_least(&self, number: usize) -> bool {
+        self.images
+            .iter()
+            .all(|images| images[number] as usize >= number)
+    }
+
+    /// Whether a covering that [`is_first`](Self::is_first) may hold the placement. A search that
+    /// leaves out the others looks at about one covering of those that are images of each other.
+    pub fn may_be_in_first(&self, number: usize) -> bool {
+        self.ranks[number] >= self.anchored || self.is_least(number)
     }
 
     /// The number of symmetries, the identity included.
@@ -47,12 +98,13 @@ impl Symmetries {
     /// Whether the covering is the first among its images, so that of all coverings that are
     /// images of each other exactly one is.
     pub fn is_first(&self, covering: &[usize]) -> bool {
-        let mut own: Vec<u32> = covering.iter().map(|&number| number as u32).collect();
+        let rank = |number: usize| self.ranks[number];
+        let mut own: Vec<u32> = covering.iter().map(|&number| rank(number)).collect();
         own.sort_unstable();
         let mut image = Vec::with_capacity(own.len());
         self.images.iter().all(|images| {
             image.clear();
-            image.extend(own.iter().map(|&number| images[number as usize]));
+            image.extend(covering.iter().map(|&number| rank(images[number] as usize)));
             image.sort_unstable();
             own <= image
         })

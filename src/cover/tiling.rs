@@ -48,6 +48,17 @@ impl Tiling {
         Ok(Tiling { puzzle, placements })
     }
 
+    /// The tiling with only some of the placements, and their numbers in this one.
+    pub fn restricted(&self, keeps: impl Fn(usize) -> bool) -> (Tiling, Vec<usize>) {
+        let kept: Vec<usize> = (0..self.placements.len()).filter(|&n| keeps(n)).collect();
+        let placements = kept.iter().map(|&number| self.placements[number].clone());
+        let restricted = Tiling {
+            puzzle: self.puzzle.clone(),
+            placements: placements.collect(),
+        };
+        (restricted, kept)
+    }
+
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }

@@ -75,7 +75,7 @@ impl Layer {
         Natural::from_words(found.unwrap_or_default())
     }
 
-    /// The bits that the largest count needs.
+    /// The bits that the largest count needs; more when no count needs its highest word.
     pub fn count_bits(&self) -> u32 {
         let top_words = |run: &Run| {
             let counts = run.counts.chunks_exact(self.words);
