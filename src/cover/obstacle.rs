@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::board::Board;
 use super::pieces::Supply;
+use super::polyform::Cell;
 use super::tiling::Tiling;
 
 /// A proof that a puzzle has no solution.
@@ -131,7 +132,7 @@ fn colouring(tiling: &Tiling) -> Option<Obstacle> {
     colourings(tiling.puzzle().board()).find_map(|colouring| {
         let coloured = |cell: &u32| {
             let cell = tiling.puzzle().board().cells()[*cell as usize];
-            colouring.holds(cell.coordinates())
+            colouring.holds(cell)
         };
         let cells = (0..tiling.cell_count() as u32).filter(coloured).count();
         let mut covered = vec![Vec::new(); tiling.puzzle().pieces().len()];
@@ -174,8 +175,10 @@ fn colourings(board: &Board) -> impl Iterator<Item = Colouring> {
 }
 
 impl Colouring {
-    fn holds(self, cell: [i32; 3]) -> bool {
-        let products = [0, 1, 2].map(|axis| cell[axis] as usize * self.factors[axis]);
+    /// Whether a cell of the board has the colour.
+    pub fn holds(self, cell: Cell) -> bool {
+        let coordinates = cell.coordinates();
+        let products = [0, 1, 2].map(|axis| coordinates[axis] as usize * self.factors[axis]);
         products.iter().sum::<usize>() % self.modulus == self.residue
     }
 }
