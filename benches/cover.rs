@@ -44,7 +44,9 @@ fn main() {
         sudoku("sudoku 2", SEVENTEEN, 300),
     ];
     print!("{:12}", "ms");
-    CONTESTANTS.map(|(name, _)| print!("{name:>14}"));
+    CONTESTANTS
+        .iter()
+        .for_each(|(name, _)| print!("{name:>14}"));
     println!("{:>22}", "best / best of others");
     for subject in subjects {
         report(&subject);

@@ -100,7 +100,7 @@ pub struct Args {
     max_branches: Option<NonZeroU64>,
 
     /// Memory for counting without listing, in MB
-    #[arg(long, value_name = "MB", default_value_t = 6144)]
+    #[arg(long, value_name = "MB", default_value_t = 4096)]
     memory: usize,
 
     /// Print what the search costs by level: plain matrix, links, links that refuse hopeless regions

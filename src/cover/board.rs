@@ -55,8 +55,11 @@ impl Board {
         let volume = size.iter().try_fold(1usize, |a, &b| a.checked_mul(b));
         let volume = volume.filter(|&volume| volume <= Board::MAX_CELLS);
         let volume = volume.ok_or_else(|| {
-            let size = size.map(|side| side.to_string()).join("x");
-            BoardError::TooLarge { size }
+            let sides = if size[2] == 1 { &size[..2] } else { &size[..] };
+            let sides: Vec<String> = sides.iter().map(usize::to_string).collect();
+            BoardError::TooLarge {
+                size: sides.join("x"),
+            }
         })?;
         let [columns, rows, _] = size;
         let all = (0..volume).map(|place| {

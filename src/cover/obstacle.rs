@@ -16,8 +16,12 @@ pub enum Obstacle {
     Region { area: usize, regions: usize },
     /// A piece that must be used fits nowhere.
     NoPlace { piece: String },
-    /// A cell that no placement covers.
-    Uncoverable { cell: [usize; 3] },
+    /// A cell that no placement covers: column, row and, where there are several, layer, from 1.
+    Uncoverable {
+        column: usize,
+        row: usize,
+        layer: Option<usize>,
+    },
     /// A colouring of which the pieces cannot cover as many cells as it has.
     Colouring { colouring: Colouring, cells: usize },
 }
@@ -117,9 +121,12 @@ fn uncoverable(tiling: &Tiling) -> Option<Obstacle> {
         }
     }
     let number = is_coverable.iter().position(|coverable| !coverable)?;
-    let cell = tiling.puzzle().board().cells()[number].coordinates();
+    let board = tiling.puzzle().board();
+    let [x, y, z] = board.cells()[number].coordinates().map(|c| c as usize + 1);
     Some(Obstacle::Uncoverable {
-        cell: cell.map(|coordinate| coordinate as usize + 1),
+        column: x,
+        row: y,
+        layer: (!board.is_plane()).then_some(z),
     })
 }
 
@@ -255,14 +262,17 @@ impl fmt::Display for Obstacle {
                  and no pieces add up to that"
             ),
             Obstacle::NoPlace { piece } => write!(f, "piece {piece} fits nowhere on the board"),
-            Obstacle::Uncoverable { cell: [x, y, z] } => write!(
-                f,
-                "no piece can cover the cell in column {x}, row {y}, layer {z}"
-            ),
+            Obstacle::Uncoverable { column, row, layer } => {
+                write!(
+                    f,
+                    "no piece can cover the cell in column {column}, row {row}"
+                )?;
+                layer.map_or(Ok(()), |layer| write!(f, ", layer {layer}"))
+            }
             Obstacle::Colouring { colouring, cells } => write!(
                 f,
-                "colour the cells {colouring}: the board has {cells} of them, \
-                 and the pieces, however they lie, never cover that many"
+                "of the cells {colouring} the board has {cells}, \
+                 and the pieces, however they lie, never cover exactly that many"
             ),
         }
     }
@@ -276,13 +286,13 @@ impl fmt::Display for Colouring {
             residue,
         } = *self;
         match (factors, modulus) {
-            ([1, 1, 1], 2) => f.write_str("like a chessboard, and look at those of one colour"),
+            ([1, 1, 1], 2) => f.write_str("of one colour of a chessboard"),
             ([0, 1, 0], 2) => f.write_str("of every other row"),
             ([1, 0, 0], 2) => f.write_str("of every other column"),
             ([0, 0, 1], 2) => f.write_str("of every other layer"),
             ([1, 1, 1], _) => write!(
                 f,
-                "of every {modulus}th diagonal (column + row + layer, from 0, \
+                "on every {modulus}th diagonal (column + row + layer, from 0, \
                  leaves {residue} when divided by {modulus})"
             ),
             ([a, b, c], _) => write!(
@@ -328,10 +338,7 @@ mod tests {
     #[test]
     fn pieces_and_cells_without_a_place_are_seen() {
         let told = obstacle("2x2", "T", Supply::Any);
-        assert_eq!(
-            told,
-            "no piece can cover the cell in column 1, row 1, layer 1"
-        );
+        assert_eq!(told, "no piece can cover the cell in column 1, row 1");
         let told = obstacle("3x3", "I", Supply::Times(3));
         assert!(told.starts_with("the pieces have 12"), "{told}");
         let told = obstacle("...\n...\n..", "IT", Supply::Times(1));

@@ -278,10 +278,10 @@ fn is_connected(cells: &[Cell]) -> bool {
     reached[0] = true;
     while let Some(at) = queue.pop() {
         for neighbour in cells[at].neighbours() {
-            if let Ok(index) = cells.binary_search(&neighbour) {
-                if !std::mem::replace(&mut reached[index], true) {
-                    queue.push(index);
-                }
+            if let Ok(index) = cells.binary_search(&neighbour)
+                && !std::mem::replace(&mut reached[index], true)
+            {
+                queue.push(index);
             }
         }
     }

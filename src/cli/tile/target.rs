@@ -58,7 +58,7 @@ impl Target {
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        let file = tempfile::NamedTempFile::new_in(folder).with_context(trouble)?;
+        let file = new_file_in(folder).with_context(trouble)?;
         let mut out = BufWriter::new(file);
         write(&mut out).with_context(trouble)?;
         let file = out
@@ -68,4 +68,20 @@ impl Target {
         file.persist(&path).with_context(trouble)?;
         Ok(())
     }
+}
+
+/// A file with the permissions of any new file, not those of a secret.
+#[cfg(unix)]
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    // The user's mask takes away from these.
+    let permissions = fs::Permissions::from_mode(0o666);
+    tempfile::Builder::new()
+        .permissions(permissions)
+        .tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::NamedTempFile::new_in(folder)
 }

@@ -41,8 +41,8 @@ pub enum CountError {
     )]
     ProfileTooLong,
     #[error(
-        "the profiles outgrew {} MB at cell {cell} of {cells}: take a narrower board, or allow \
-         more memory", limit >> 20
+        "the profiles outgrew {} MB at cell {cell} of {cells}: take a narrower board, allow more \
+         memory (--memory), or list without counting (--no-count)", limit >> 20
     )]
     OutOfMemory {
         limit: usize,
@@ -61,7 +61,7 @@ pub struct ProfileCounter {
 
 impl ProfileCounter {
     /// Memory that a count may use unless told otherwise, in bytes.
-    pub const DEFAULT_MEMORY: usize = 6 << 30;
+    pub const DEFAULT_MEMORY: usize = 4 << 30;
 
     /// # Errors
     ///
