@@ -47,6 +47,7 @@
 
 pub mod cli;
 pub mod color;
+pub mod cover;
 pub mod game;
 pub mod plan;
 pub mod render;

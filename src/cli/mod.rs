@@ -12,6 +12,7 @@ mod print;
 mod reading;
 mod replay;
 mod report;
+mod tile;
 mod verify;
 mod watch;
 
@@ -44,6 +45,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Patterns(patterns::PatternsArgs),
     Bench(bench::BenchArgs),
+    Tile(Box<tile::Args>),
 }
 
 /// Runs the program on the process's own arguments.
@@ -56,6 +58,7 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => verify::run(&args, verbosity),
         Command::Patterns(args) => patterns::run(&args, verbosity),
         Command::Bench(args) => bench::run(&args, verbosity),
+        Command::Tile(args) => tile::run(&args),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

@@ -1,0 +1,125 @@
+//! The puzzle that the arguments ask for.
+
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::cover::{
+    Board, Freedom, JSON_EXAMPLE, KNOWN_PUZZLES, KnownPuzzle, Piece, Puzzle, Supply, TEXT_EXAMPLE,
+};
+use anyhow::{Context, bail};
+
+use super::Args;
+
+/// The largest puzzle file that is read.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The end of `--help`.
+pub static HELP: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "Puzzle files:\n\
+         A puzzle is a board and its pieces. In the text form . is a cell to be covered and # a hole\n\
+         of the board, and # is a cell of a piece; an empty row separates layers; after a piece's name\n\
+         stands how often it is used (x1 where nothing is said); `pieces: pentominoes x1` adds a set.\n\
+         A line that begins with # and a blank is a comment. An example:\n\n{TEXT_EXAMPLE}\n\
+         The same in JSON:\n\n{JSON_EXAMPLE}\n\
+         Examples:\n  \
+         tile 6x6                                     count: 178939\n  \
+         tile 6x6 --pieces IOTS --stats               the work of the search, level by level\n  \
+         tile 4x5 --once --explain                    0, and why\n  \
+         tile 12x22 --random --seed 7 --no-count --png wall.png\n  \
+         tile --puzzle pentominoes-6x10 --distinct    count: 2339\n  \
+         tile --play puzzles.html                     a page to play"
+    )
+});
+
+/// A line for each known puzzle.
+pub fn known_puzzles() -> String {
+    KNOWN_PUZZLES.iter().fold(String::new(), |mut text, known| {
+        let KnownPuzzle { name, distinct, .. } = known;
+        let _ = writeln!(text, "{name:20} {distinct:>6} distinct coverings");
+        text
+    })
+}
+
+/// Reads or builds the puzzle.
+pub fn read(args: &Args) -> anyhow::Result<Puzzle> {
+    match &args.puzzle {
+        Some(source) => read_named(source),
+        None => build(args),
+    }
+}
+
+fn read_named(source: &str) -> anyhow::Result<Puzzle> {
+    if let Some(known) = KnownPuzzle::find(source) {
+        return Ok(known.puzzle());
+    }
+    let mut text = String::new();
+    if source == "-" {
+        std::io::stdin().take(MAX_BYTES).read_to_string(&mut text)?;
+        return Puzzle::parse(&text, "puzzle").context("standard input");
+    }
+    let file = std::fs::File::open(source).with_context(|| {
+        format!("`{source}` is neither a known puzzle (see --puzzles) nor a file that can be read")
+    })?;
+    let length = file.take(MAX_BYTES).read_to_string(&mut text);
+    length.with_context(|| format!("{source} is no text"))?;
+    let name = Path::new(source).file_stem().unwrap_or_default();
+    Puzzle::parse(&text, &name.to_string_lossy()).with_context(|| source.to_owned())
+}
+
+fn build(args: &Args) -> anyhow::Result<Puzzle> {
+    let Some(size) = &args.board else {
+        bail!("which board? Write a size like 6x6, or --puzzle NAME");
+    };
+    let board: Board = size.parse()?;
+    let freedom = match args.one_sided {
+        true if !board.is_plane() => {
+            bail!("in a box every piece turns over by itself: leave out --one-sided")
+        }
+        true => Freedom::OneSided,
+        false => Puzzle::natural_freedom(&board),
+    };
+    let supply = match (args.once, args.times) {
+        (true, _) => Supply::Times(1),
+        (false, Some(times)) => Supply::Times(times),
+        (false, None) => Supply::Any,
+    };
+    let pieces = args.set.pieces(freedom);
+    let pieces = match &args.pieces {
+        Some(letters) => select(pieces, letters)?,
+        None => pieces,
+    };
+    let pieces = pieces
+        .into_iter()
+        .map(|piece| piece.with_supply(supply))
+        .collect();
+    let name = format!("{} on {size}", args.set);
+    Ok(Puzzle::new(&name, board, pieces, freedom)?)
+}
+
+/// The pieces with these letters, each with the primes that follow it.
+fn select(pieces: Vec<Piece>, letters: &str) -> anyhow::Result<Vec<Piece>> {
+    let mut names: Vec<String> = Vec::new();
+    for letter in letters.chars().filter(|c| !matches!(c, ',' | ' ')) {
+        match (letter, names.last_mut()) {
+            ('\'', Some(name)) => name.push(letter),
+            _ => names.push(letter.to_uppercase().collect()),
+        }
+    }
+    let known: Vec<String> = pieces.iter().map(|piece| piece.name.clone()).collect();
+    for name in &names {
+        if !known.contains(name) {
+            let known = known.join(", ");
+            bail!("the set has no piece {name}: it has {known} (J and Z only with --one-sided)");
+        }
+    }
+    if names.is_empty() {
+        bail!("--pieces names no piece: write letters like IOTS");
+    }
+    Ok(pieces
+        .into_iter()
+        .filter(|piece| names.contains(&piece.name))
+        .collect())
+}

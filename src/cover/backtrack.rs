@@ -1,0 +1,237 @@
+//! A backtracker on bits: the first uncovered cell is covered by every piece that fits there.
+//!
+//! It chooses worse than dancing links do and branches more, but a branch is one AND of two words
+//! and leaves nothing behind to be undone.
+
+use super::frontier::Frontier;
+use super::islands::Islands;
+use super::pieces::Supply;
+use super::tiling::Tiling;
+
+/// All coverings of a tiling's board, one after the other.
+///
+/// An iterator of coverings, each the numbers of its placements along the strip of cells;
+/// [`advance`](Self::advance) goes on without copying them out. Dropping it ends the search.
+#[derive(Clone, Debug)]
+pub struct Backtracker {
+    frontier: Frontier,
+    /// Finds islands that make a branch hopeless, where there may be such.
+    islands: Option<Islands>,
+    /// Pieces with a window at each cell: one bit a piece.
+    pieces_at: Vec<u64>,
+    /// How often each piece may still be used.
+    supply: Vec<u32>,
+    /// Pieces with something left: one bit a piece.
+    available: u64,
+    path: Vec<Branching>,
+    /// The last solution fills the path, which has to be taken back before going on.
+    is_complete: bool,
+    branches: u64,
+    limit: u64,
+}
+
+/// A cell to be covered, and what was tried there.
+#[derive(Clone, Copy, Debug)]
+struct Branching {
+    cell: u32,
+    /// The cells covered from this one on; bit 0 is this one, which is not.
+    covered: u64,
+    /// Pieces that were not tried yet.
+    pieces: u64,
+    /// The piece that is being tried, and its windows that were not tried yet.
+    piece: u32,
+    next: u32,
+    end: u32,
+}
+
+impl Backtracker {
+    /// None when some placement reaches too far for a word of 64 bits.
+    pub fn new(tiling: &Tiling) -> Option<Self> {
+        let frontier = Frontier::new(tiling)?;
+        let pieces_at = (0..frontier.cells()).map(|cell| frontier.pieces_at(cell));
+        let supply = tiling.puzzle().pieces().iter();
+        let supply = supply.map(|piece| match piece.supply {
+            Supply::Any => u32::MAX,
+            Supply::Times(times) => times,
+        });
+        let mut search = Backtracker {
+            pieces_at: pieces_at.collect(),
+            supply: supply.collect(),
+            available: u64::MAX >> (64 - frontier.pieces()),
+            islands: Islands::new(tiling),
+            frontier,
+            path: Vec::new(),
+            is_complete: false,
+            branches: 0,
+            limit: u64::MAX,
+        };
+        search.descend(0, 0);
+        Some(search)
+    }
+
+    /// The same search, which ends after that many choices; see [`was_cut`](Self::was_cut).
+    #[must_use]
+    pub fn limited(self, branches: u64) -> Self {
+        Backtracker {
+            limit: branches,
+            ..self
+        }
+    }
+
+    /// Goes to the next covering; `false` when there is none any more.
+    pub fn advance(&mut self) -> bool {
+        if std::mem::take(&mut self.is_complete) {
+            self.give_back();
+        }
+        while let Some(top) = self.path.last_mut() {
+            let windows = &self.frontier.windows()[top.next as usize..top.end as usize];
+            let fits = windows.iter().position(|w| w.mask & top.covered == 0);
+            if let Some(skipped) = fits {
+                top.next += skipped as u32 + 1;
+                let (cell, piece, covered) =
+                    (top.cell, top.piece, top.covered | windows[skipped].mask);
+                if self.leaves_an_island(cell, covered) {
+                    continue;
+                }
+                if self.branches == self.limit {
+                    return false;
+                }
+                self.branches += 1;
+                self.take(piece);
+                let run = covered.trailing_ones();
+                if cell + run == self.frontier.cells() as u32 {
+                    self.is_complete = true;
+                    return true;
+                }
+                self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
+            } else if top.pieces != 0 {
+                top.piece = top.pieces.trailing_zeros();
+                top.pieces &= top.pieces - 1;
+                let range = self.frontier.range(top.cell as usize, top.piece as usize);
+                (top.next, top.end) = (range.start as u32, range.end as u32);
+            } else {
+                self.path.pop();
+                self.give_back();
+            }
+        }
+        false
+    }
+
+    /// Whether some cells are cut off that no pieces can fill when these are covered from `cell` on.
+    fn leaves_an_island(&self, cell: u32, covered: u64) -> bool {
+        self.islands.as_ref().is_some_and(|islands| {
+            let board = u64::MAX >> (u64::BITS - self.frontier.cells() as u32);
+            let free = !covered << cell & board;
+            !islands.are_fillable(free)
+        })
+    }
+
+    fn descend(&mut self, cell: u32, covered: u64) {
+        self.path.push(Branching {
+            cell,
+            covered,
+            pieces: self.pieces_at[cell as usize] & self.available,
+            piece: 0,
+            next: 0,
+            end: 0,
+        });
+    }
+
+    fn take(&mut self, piece: u32) {
+        let left = &mut self.supply[piece as usize];
+        *left -= 1;
+        self.available &= !(u64::from(*left == 0) << piece);
+    }
+
+    /// Undoes the [`take`](Self::take) of the topmost branching, if there is one.
+    fn give_back(&mut self) {
+        if let Some(top) = self.path.last() {
+            self.supply[top.piece as usize] += 1;
+            self.available |= 1 << top.piece;
+        }
+    }
+
+    /// The placements chosen now: a covering after [`advance`](Self::advance) said so.
+    pub fn chosen(&self) -> impl ExactSizeIterator<Item = usize> {
+        let windows = self.frontier.windows();
+        let path = self.path.iter();
+        path.map(|branching| windows[branching.next as usize - 1].placement as usize)
+    }
+
+    /// The coverings that are left, counted one by one.
+    pub fn count_rest(&mut self) -> u64 {
+        let mut count = 0;
+        while self.advance() {
+            count += 1;
+        }
+        count
+    }
+
+    /// The placements chosen so far in all branches together.
+    pub fn branches(&self) -> u64 {
+        self.branches
+    }
+
+    /// Whether the search ended at its limit, so that there may be more coverings.
+    pub fn was_cut(&self) -> bool {
+        !self.path.is_empty() && self.branches == self.limit
+    }
+}
+
+impl Iterator for Backtracker {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        self.advance().then(|| self.chosen().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::{Board, PieceSet, Puzzle};
+
+    fn search(size: &str, set: PieceSet, supply: Supply) -> Backtracker {
+        let board: Board = size.parse().unwrap();
+        let tiling = Tiling::new(Puzzle::of_set(board, set, supply).unwrap()).unwrap();
+        Backtracker::new(&tiling).unwrap()
+    }
+
+    #[test]
+    fn it_counts_what_the_links_count() {
+        let count = |size, set, supply| search(size, set, supply).count_rest();
+        assert_eq!(count("6x6", PieceSet::Tetrominoes, Supply::Any), 178_939);
+        assert_eq!(count("5x8", PieceSet::Tetrominoes, Supply::Times(2)), 3106);
+        assert_eq!(count("3x20", PieceSet::Pentominoes, Supply::Times(1)), 8);
+        assert_eq!(count("3x3x3", PieceSet::Soma, Supply::Times(1)), 11_520);
+    }
+
+    #[test]
+    fn a_search_that_ended_stays_ended_and_gave_all_pieces_back() {
+        let mut search = search("4x5", PieceSet::Tetrominoes, Supply::Times(1));
+        assert_eq!(search.count_rest(), 0);
+        assert!(!search.advance());
+        assert!(!search.was_cut());
+        assert_eq!(search.supply, [1; 5]);
+        assert_eq!(search.available, 0b11111);
+    }
+
+    #[test]
+    fn a_limit_cuts_the_search_and_says_so() {
+        let mut search = search("6x6", PieceSet::Tetrominoes, Supply::Any).limited(100);
+        search.count_rest();
+        assert_eq!(search.branches(), 100);
+        assert!(search.was_cut());
+    }
+
+    #[test]
+    fn pieces_that_reach_too_far_are_left_to_the_links() {
+        let tiling = |size: &str| {
+            let board: Board = size.parse().unwrap();
+            let puzzle = Puzzle::of_set(board, PieceSet::Pentominoes, Supply::Any);
+            Tiling::new(puzzle.unwrap()).unwrap()
+        };
+        assert!(Backtracker::new(&tiling("5x5x5")).is_none());
+        assert!(Backtracker::new(&tiling("3x4x5")).is_some());
+    }
+}

@@ -1,0 +1,133 @@
+//! The article's comparison: the same search by the plain matrix, by links, and by links that leave
+//! hopeless branches out.
+
+use std::ops::ControlFlow;
+
+use super::links::{Choice, Search};
+use super::matrix::search_matrix;
+use super::order::Order;
+use super::regions::{RegionGuard, RegionRule};
+use super::tally::Tally;
+use super::tiling::Tiling;
+use super::watch::Watch;
+
+/// What one of the searches found and cost.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    pub method: &'static str,
+    pub coverings: u64,
+    /// Whether the search ended at the limit of branches.
+    pub was_cut: bool,
+    pub work: Tally,
+}
+
+/// Runs the searches that suit the puzzle, each for at most `limit` branches. The plain matrix takes
+/// part on boards and pieces that it can express.
+pub fn compare(tiling: &Tiling, choice: Choice, limit: u64) -> Vec<Measured> {
+    let mut measured = Vec::new();
+    measured.extend(by_matrix(tiling, limit).filter(|_| choice == Choice::Smallest));
+    measured.push(by_links("links", tiling, choice, limit, ()));
+    for (method, rule) in [
+        ("links, regions not too small", RegionRule::TooSmall),
+        ("links, regions a multiple", RegionRule::NoMultiple),
+    ] {
+        let guard = RegionGuard::new(tiling, rule);
+        measured.push(by_links(method, tiling, choice, limit, guard));
+    }
+    measured
+}
+
+fn by_links(
+    method: &'static str,
+    tiling: &Tiling,
+    choice: Choice,
+    limit: u64,
+    guard: impl Watch,
+) -> Measured {
+    let mut work = Tally::new();
+    let search = Search::ordered(&tiling.problem(), choice, Order::Given).limited(limit);
+    let mut search = search.watched((guard, &mut work));
+    let coverings = search.count_rest();
+    Measured {
+        method,
+        coverings,
+        was_cut: search.was_cut(),
+        work,
+    }
+}
+
+/// Refuses every branch after so many.
+struct Quota {
+    left: u64,
+    was_cut: bool,
+}
+
+impl Watch for Quota {
+    fn allows(&mut self, _option: usize) -> bool {
+        self.was_cut |= self.left == 0;
+        self.left > 0
+    }
+
+    fn entered(&mut self, _option: usize) {
+        self.left -= 1;
+    }
+}
+
+fn by_matrix(tiling: &Tiling, limit: u64) -> Option<Measured> {
+    let mut coverings = 0;
+    let quota = Quota {
+        left: limit,
+        was_cut: false,
+    };
+    let mut watch = (quota, Tally::new());
+    let visit = |_: &[usize]| {
+        coverings += 1;
+        ControlFlow::Continue(())
+    };
+    search_matrix(&tiling.problem(), &mut watch, visit).ok()?;
+    let (quota, work) = watch;
+    Some(Measured {
+        method: "plain matrix",
+        coverings,
+        was_cut: quota.was_cut,
+        work,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::{Freedom, PieceSet, Puzzle, Supply};
+
+    fn article() -> Tiling {
+        let pieces = PieceSet::Tetrominoes.pieces(Freedom::Free).into_iter();
+        let pieces = pieces.filter(|piece| piece.name != "L");
+        let pieces = pieces.map(|piece| piece.with_supply(Supply::Any)).collect();
+        let board = "6x6".parse().unwrap();
+        Tiling::new(Puzzle::new("article", board, pieces, Freedom::Free).unwrap()).unwrap()
+    }
+
+    fn branches(measured: &Measured) -> Vec<u64> {
+        let levels = measured.work.levels()[1..].iter();
+        levels.map(|level| level.branches).collect()
+    }
+
+    #[test]
+    fn the_articles_table_of_branches_comes_out() {
+        let measured = compare(&article(), Choice::Smallest, u64::MAX);
+        let table = [7, 29, 82, 241, 651, 1510, 2974, 4070, 1409];
+        assert_eq!(branches(&measured[0]), table, "plain matrix");
+        assert_eq!(branches(&measured[1]), table, "links");
+        assert!(measured.iter().all(|m| m.coverings == 1409 && !m.was_cut));
+        let totals: Vec<u64> = measured.iter().map(|m| m.work.total().branches).collect();
+        assert!(totals[1] > totals[2] && totals[2] > totals[3], "{totals:?}");
+    }
+
+    #[test]
+    fn a_limit_cuts_every_search() {
+        for measured in compare(&article(), Choice::Smallest, 100) {
+            assert!(measured.was_cut, "{}", measured.method);
+            assert_eq!(measured.work.total().branches, 100, "{}", measured.method);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Coverings as pictures: PNG and SVG.
+
+use std::io::{self, Write};
+
+use crate::color::Rgb;
+
+use super::polyform::Cell;
+use super::tiling::Tiling;
+
+/// A sheet of coverings, layer beside layer, covering after covering.
+#[derive(Clone, Debug)]
+pub struct Sheet<'a> {
+    tiling: &'a Tiling,
+    coverings: &'a [Vec<usize>],
+    /// Pixels along a cell.
+    cell: usize,
+    /// Coverings beside each other.
+    across: usize,
+}
+
+/// A sheet that cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("there is no covering to draw")]
+    Nothing,
+    #[error("the picture would have {0} pixels: draw fewer coverings, or smaller cells (--cell)")]
+    TooLarge(usize),
+    #[error("cells are {} to {} pixels large, not {cell}", CELL_SIZES.start(), CELL_SIZES.end())]
+    CellSize { cell: usize },
+    #[error(transparent)]
+    Png(#[from] png::EncodingError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
+const MAX_PIXELS: usize = 1 << 26;
+
+/// Colours of the pieces, told apart by most eyes; they repeat where there are more pieces.
+const COLORS: [Rgb; 12] = [
+    Rgb::new(0x4c, 0xc9, 0xf0),
+    Rgb::new(0xff, 0xd1, 0x66),
+    Rgb::new(0xb5, 0x65, 0xd8),
+    Rgb::new(0x6b, 0xcb, 0x77),
+    Rgb::new(0xff, 0x8c, 0x42),
+    Rgb::new(0x4d, 0x6c, 0xfa),
+    Rgb::new(0xef, 0x47, 0x6f),
+    Rgb::new(0xa8, 0x8b, 0x6a),
+    Rgb::new(0x2a, 0x9d, 0x8f),
+    Rgb::new(0xf4, 0xac, 0xb7),
+    Rgb::new(0x9a, 0xa5, 0xb1),
+    Rgb::new(0xc5, 0xd8, 0x6d),
+];
+const PAPER: Rgb = Rgb::WHITE;
+const LINE: Rgb = Rgb::new(0x22, 0x22, 0x2e);
+
+/// A cell of the sheet.
+struct Square {
+    /// The top left pixel.
+    x: usize,
+    y: usize,
+    piece: usize,
+    /// Whether another placement, or none, is at the left, right, top, bottom.
+    edges: [bool; 4],
+}
+
+impl<'a> Sheet<'a> {
+    /// # Errors
+    ///
+    /// No coverings, cells that are too small or too large, more than 64 million pixels.
+    pub fn new(
+        tiling: &'a Tiling,
+        coverings: &'a [Vec<usize>],
+        cell: usize,
+    ) -> Result<Self, PictureError> {
+        if coverings.is_empty() {
+            return Err(PictureError::Nothing);
+        }
+        if !CELL_SIZES.contains(&cell) {
+            return Err(PictureError::CellSize { cell });
+        }
+        let mut sheet = Sheet {
+            tiling,
+            coverings,
+            cell,
+            across: 1,
+        };
+        let [width, height] = sheet.covering_size();
+        let square = coverings.len() as f64 * height as f64 / width as f64;
+        sheet.across = (square.sqrt().ceil() as usize).clamp(1, coverings.len());
+        let [width, height] = sheet.size();
+        match width.saturating_mul(height) {
+            pixels if pixels > MAX_PIXELS => Err(PictureError::TooLarge(pixels)),
+            _ => Ok(sheet),
+        }
+    }
+
+    /// Pixels of a covering with the gap that follows it.
+    fn covering_size(&self) -> [usize; 2] {
+        let [columns, rows, layers] = self.tiling.puzzle().board().size();
+        [(columns + 1) * layers * self.cell, (rows + 1) * self.cell]
+    }
+
+    /// Pixels of the sheet: width and height. A gap of one cell lies around everything.
+    pub fn size(&self) -> [usize; 2] {
+        let [width, height] = self.covering_size();
+        let down = self.coverings.len().div_ceil(self.across);
+        [width * self.across + self.cell, height * down + self.cell]
+    }
+
+    fn squares(&self) -> impl Iterator<Item = Square> {
+        let [width, height] = self.covering_size();
+        self.coverings
+            .iter()
+            .enumerate()
+            .flat_map(move |(index, covering)| {
+                let covers = self.tiling.cover_of_cells(covering);
+                let corner = [index % self.across * width, index / self.across * height];
+                let cells = self.tiling.puzzle().board().cells().iter();
+                let squares = cells.filter_map(|&cell| self.square(cell, &covers, corner));
+                squares.collect::<Vec<Square>>()
+            })
+    }
+
+    fn square(&self, cell: Cell, covers: &[Option<usize>], corner: [usize; 2]) -> Option<Square> {
+        let board = self.tiling.puzzle().board();
+        let cover = |cell: Cell| covers[board.number(cell)? as usize];
+        let placement = cover(cell)?;
+        let Cell { x, y, z } = cell;
+        let differs = |dx, dy| cover(Cell::new(x + dx, y + dy, z)) != Some(placement);
+        let column = z as usize * (board.size()[0] + 1) + x as usize;
+        Some(Square {
+            x: corner[0] + (column + 1) * self.cell,
+            y: corner[1] + (y as usize + 1) * self.cell,
+            piece: self.tiling.placements()[placement].piece,
+            edges: [differs(-1, 0), differs(1, 0), differs(0, -1), differs(0, 1)],
+        })
+    }
+
+    /// Writes the sheet as a PNG with a palette. The centre pixel of a cell has its piece's colour.
+    ///
+    /// # Errors
+    ///
+    /// What the writer reports.
+    pub fn write_png(&self, out: impl Write) -> Result<(), PictureError> {
+        /// Palette: paper, lines, pieces.
+        const FIRST_COLOR: u8 = 2;
+        let [width, height] = self.size();
+        let mut pixels = vec![0u8; width * height];
+        let line = (self.cell / 12).max(1);
+        for square in self.squares() {
+            let color = FIRST_COLOR + (square.piece % COLORS.len()) as u8;
+            let [left, right, top, bottom] = square.edges;
+            for y in 0..self.cell {
+                let row = &mut pixels[(square.y + y) * width + square.x..][..self.cell];
+                row.fill(color);
+                let is_line = top && y < line || bottom && y >= self.cell - line;
+                let edge = |on: bool| if on { line } else { 0 };
+                row[..edge(left)].fill(1);
+                row[self.cell - edge(right)..].fill(1);
+                if is_line {
+                    row.fill(1);
+                }
+            }
+        }
+        let mut encoder = png::Encoder::new(out, width as u32, height as u32);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        let palette = [PAPER, LINE].iter().chain(&COLORS);
+        encoder.set_palette(
+            palette
+                .flat_map(|color| color.channels())
+                .collect::<Vec<u8>>(),
+        );
+        encoder.add_text_chunk("tetris-print".to_owned(), self.layout())?;
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&pixels)?;
+        Ok(writer.finish()?)
+    }
+
+    /// Where the cells of the first covering's first layer are.
+    fn layout(&self) -> String {
+        let [columns, rows, _] = self.tiling.puzzle().board().size();
+        let cell = self.cell;
+        format!(
+            "{{\"cell\": {cell}, \"origin_x\": {cell}, \"origin_y\": {cell}, \
+             \"field\": {{\"width\": {columns}, \"height\": {rows}}}}}"
+        )
+    }
+
+    /// Writes the sheet as an SVG.
+    ///
+    /// # Errors
+    ///
+    /// What the writer reports.
+    pub fn write_svg(&self, mut out: impl Write) -> Result<(), PictureError> {
+        let [width, height] = self.size();
+        let cell = self.cell;
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\">\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>"
+        )?;
+        let mut lines = String::new();
+        for Square { x, y, piece, edges } in self.squares() {
+            let color = COLORS[piece % COLORS.len()];
+            // Half a pixel more hides the seam between two cells of a piece.
+            writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{cell}.5\" height=\"{cell}.5\" fill=\"{color}\"/>"
+            )?;
+            let (right, bottom) = (x + cell, y + cell);
+            let [is_left, is_right, is_top, is_bottom] = edges;
+            let sides = [
+                (is_left, format!("M{x} {y}V{bottom}")),
+                (is_right, format!("M{right} {y}V{bottom}")),
+                (is_top, format!("M{x} {y}H{right}")),
+                (is_bottom, format!("M{x} {bottom}H{right}")),
+            ];
+            lines.extend(sides.into_iter().filter(|side| side.0).map(|side| side.1));
+        }
+        writeln!(
+            out,
+            "<path d=\"{lines}\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"{}\" \
+             stroke-linecap=\"square\"/>\n</svg>",
+            (cell / 8).max(1)
+        )?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::{Coverings, PieceSet, Puzzle, Settings, Supply};
+
+    fn dominoes() -> Tiling {
+        let board = "2x2".parse().unwrap();
+        Tiling::new(Puzzle::of_set(board, PieceSet::Dominoes, Supply::Any).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_png_shows_every_cell_in_its_pieces_colour_and_lines_between_pieces() {
+        let tiling = dominoes();
+        let coverings: Vec<Vec<usize>> = Coverings::new(&tiling, Settings::default())
+            .unwrap()
+            .take(1)
+            .collect();
+        let mut png = Vec::new();
+        Sheet::new(&tiling, &coverings, 6)
+            .unwrap()
+            .write_png(&mut png)
+            .unwrap();
+        let image = image::load_from_memory(&png).unwrap().to_rgb8();
+        assert_eq!(image.dimensions(), (24, 24));
+        let drawing: Vec<String> = (0..24)
+            .map(|y| {
+                let pixel = |x| match image.get_pixel(x, y).0 {
+                    p if p == PAPER.channels() => ' ',
+                    p if p == LINE.channels() => '+',
+                    p if p == COLORS[0].channels() => 'I',
+                    _ => '?',
+                };
+                (0..24).map(pixel).collect::<String>().trim_end().to_owned()
+            })
+            .filter(|row| !row.is_empty())
+            .collect();
+        let (lying, edge) = ("      +IIIIIIIIII+", "      ++++++++++++");
+        let row = [edge, lying, lying, lying, lying, edge];
+        assert_eq!(drawing, [row, row].concat());
+    }
+
+    #[test]
+    fn an_svg_has_a_square_for_every_cell_of_every_covering() {
+        let tiling = dominoes();
+        let coverings: Vec<Vec<usize>> = Coverings::new(&tiling, Settings::default())
+            .unwrap()
+            .collect();
+        let mut svg = Vec::new();
+        Sheet::new(&tiling, &coverings, 10)
+            .unwrap()
+            .write_svg(&mut svg)
+            .unwrap();
+        let svg = String::from_utf8(svg).unwrap();
+        let color = format!("fill=\"{}\"", COLORS[0]);
+        assert_eq!(svg.matches(&color).count(), 8);
+    }
+
+    #[test]
+    fn sheets_that_cannot_be_are_refused() {
+        let tiling = dominoes();
+        assert!(matches!(
+            Sheet::new(&tiling, &[], 10),
+            Err(PictureError::Nothing)
+        ));
+        let coverings = vec![Vec::new(); 100_000];
+        let error = Sheet::new(&tiling, &coverings, 100).unwrap_err();
+        assert!(matches!(error, PictureError::TooLarge(_)), "{error}");
+        assert!(Sheet::new(&tiling, &coverings, 1).is_err());
+    }
+}

@@ -1,0 +1,205 @@
+//! The pieces of a puzzle, and the sets that everybody knows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::polyform::{Freedom, Polyform};
+
+/// How often a piece is to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// Any number of times, never included.
+    Any,
+    /// Exactly so often.
+    Times(u32),
+}
+
+/// A piece of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Unique in its puzzle, without blanks; a letter for the known sets.
+    pub name: String,
+    pub shape: Polyform,
+    pub supply: Supply,
+}
+
+/// A well-known set of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceSet {
+    Dominoes,
+    Trominoes,
+    Tetrominoes,
+    Pentominoes,
+    /// The seven pieces of Piet Hein's cube.
+    Soma,
+}
+
+impl PieceSet {
+    pub const ALL: [PieceSet; 5] = [
+        PieceSet::Dominoes,
+        PieceSet::Trominoes,
+        PieceSet::Tetrominoes,
+        PieceSet::Pentominoes,
+        PieceSet::Soma,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceSet::Dominoes => "dominoes",
+            PieceSet::Trominoes => "trominoes",
+            PieceSet::Tetrominoes => "tetrominoes",
+            PieceSet::Pentominoes => "pentominoes",
+            PieceSet::Soma => "soma",
+        }
+    }
+
+    /// The set's pieces, each once. One-sided, a piece that differs from its mirror image brings
+    /// the image as a piece of its own: J beside L, Z beside S, elsewhere a primed name like `F'`.
+    pub fn pieces(self, freedom: Freedom) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for &(name, drawing) in self.drawings() {
+            let shape = Polyform::parse(drawing).expect("the known pieces are drawn right");
+            let image = shape.mirrored();
+            let is_new =
+                freedom == Freedom::OneSided && !shape.orientations(freedom).contains(&image);
+            pieces.push(Piece::once(name, shape));
+            pieces.extend(is_new.then(|| Piece::once(&self.mirror_name(name), image)));
+        }
+        pieces
+    }
+
+    fn mirror_name(self, name: &str) -> String {
+        match (self, name) {
+            (PieceSet::Tetrominoes, "L") => "J".to_owned(),
+            (PieceSet::Tetrominoes, "S") => "Z".to_owned(),
+            _ => format!("{name}'"),
+        }
+    }
+
+    fn drawings(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            PieceSet::Dominoes => &[("I", "##")],
+            PieceSet::Trominoes => &[("I", "###"), ("V", "##/#.")],
+            PieceSet::Tetrominoes => &[
+                ("I", "####"),
+                ("O", "##/##"),
+                ("T", "###/.#."),
+                ("S", ".##/##."),
+                ("L", "#./#./##"),
+            ],
+            PieceSet::Pentominoes => &[
+                ("F", ".##/##./.#."),
+                ("I", "#####"),
+                ("L", "#./#./#./##"),
+                ("N", ".#/.#/##/#."),
+                ("P", "##/##/#."),
+                ("T", "###/.#./.#."),
+                ("U", "#.#/###"),
+                ("V", "#../#../###"),
+                ("W", "#../##./.##"),
+                ("X", ".#./###/.#."),
+                ("Y", ".#/##/.#/.#"),
+                ("Z", "##./.#./.##"),
+            ],
+            PieceSet::Soma => &[
+                ("V", "##/#."),
+                ("L", "###/#.."),
+                ("T", "###/.#."),
+                ("Z", "##./.##"),
+                ("A", "##/#.//../#."),
+                ("B", "##/#.//.#/.."),
+                ("P", "##/#.//#./.."),
+            ],
+        }
+    }
+}
+
+impl fmt::Display for PieceSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no known set's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no known set of pieces: take dominoes, trominoes, tetrominoes, pentominoes or soma"
+)]
+pub struct ParsePieceSetError(String);
+
+impl FromStr for PieceSet {
+    type Err = ParsePieceSetError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePieceSetError> {
+        let set = PieceSet::ALL.into_iter().find(|set| set.name() == text);
+        set.ok_or_else(|| ParsePieceSetError(text.to_owned()))
+    }
+}
+
+impl Piece {
+    /// A piece that is used once.
+    pub fn once(name: &str, shape: Polyform) -> Self {
+        Piece {
+            name: name.to_owned(),
+            shape,
+            supply: Supply::Times(1),
+        }
+    }
+
+    #[must_use]
+    pub fn with_supply(self, supply: Supply) -> Self {
+        Piece { supply, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(set: PieceSet, freedom: Freedom) -> String {
+        let pieces = set.pieces(freedom);
+        pieces.iter().map(|piece| piece.name.as_str()).collect()
+    }
+
+    #[test]
+    fn one_sided_sets_have_the_mirror_images_too() {
+        assert_eq!(names(PieceSet::Tetrominoes, Freedom::Free), "IOTSL");
+        assert_eq!(names(PieceSet::Tetrominoes, Freedom::OneSided), "IOTSZLJ");
+        assert_eq!(PieceSet::Pentominoes.pieces(Freedom::Free).len(), 12);
+        assert_eq!(PieceSet::Pentominoes.pieces(Freedom::OneSided).len(), 18);
+    }
+
+    #[test]
+    fn no_set_has_a_piece_twice() {
+        for set in PieceSet::ALL {
+            for freedom in [Freedom::Free, Freedom::OneSided, Freedom::Space] {
+                if set == PieceSet::Soma && freedom != Freedom::Space {
+                    continue;
+                }
+                let shapes = set.pieces(freedom).into_iter();
+                let mut canonical: Vec<_> = shapes.map(|p| p.shape.canonical(freedom)).collect();
+                let given = canonical.len();
+                canonical.sort_unstable();
+                canonical.dedup();
+                assert_eq!(canonical.len(), given, "{set} {freedom:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_soma_pieces_fill_a_cube_of_three() {
+        let pieces = PieceSet::Soma.pieces(Freedom::Space);
+        assert_eq!(
+            pieces.iter().map(|piece| piece.shape.len()).sum::<usize>(),
+            27
+        );
+    }
+
+    #[test]
+    fn a_set_is_found_by_its_name() {
+        for set in PieceSet::ALL {
+            assert_eq!(set.to_string().parse(), Ok(set));
+        }
+        assert!("pentomino".parse::<PieceSet>().is_err());
+    }
+}

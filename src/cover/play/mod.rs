@@ -1,0 +1,119 @@
+//! Puzzles to play in a browser: one page that needs nothing else.
+
+use serde_json::json;
+
+use super::catalog::KNOWN_PUZZLES;
+use super::pieces::Supply;
+use super::polyform::{Cell, Freedom};
+use super::puzzle::Puzzle;
+
+/// The page without its puzzles, which stand where [`PLACE`] is.
+const PAGE: &str = include_str!("page.html");
+const SCRIPTS: [(&str, &str); 2] = [
+    ("/* solver.js */", include_str!("solver.js")),
+    ("/* game.js */", include_str!("game.js")),
+];
+const PLACE: &str = "[/* puzzles */]";
+
+/// A puzzle that the page cannot show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    #[error("the page plays on plane boards only: take a board of one layer")]
+    NotPlane,
+    #[error("the page shows boards of at most {} cells", MAX_CELLS)]
+    TooLarge,
+}
+
+/// The largest board that a solver in a page answers for while somebody waits.
+const MAX_CELLS: usize = 144;
+
+/// A page (HTML, scripts and styles within) with the known plane puzzles, `own` before them.
+///
+/// # Errors
+///
+/// An own puzzle in space, or too large to be shown.
+pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayError> {
+    let known = KNOWN_PUZZLES.map(|known| (known.puzzle(), known.distinct));
+    let playable = known
+        .iter()
+        .filter(|(puzzle, distinct)| puzzle.board().is_plane() && *distinct > 0);
+    let known = playable.map(|(puzzle, _)| describe(puzzle));
+    let own = own.map(|own| check(own).map(describe)).transpose()?;
+    let puzzles: Vec<serde_json::Value> = own.into_iter().chain(known).collect();
+    // `<` would end the script where a name says `</script>`.
+    let puzzles = json!(puzzles).to_string().replace('<', "\\u003c");
+    let page = SCRIPTS
+        .iter()
+        .fold(PAGE.to_owned(), |page, (place, script)| {
+            page.replace(place, script)
+        });
+    Ok(page.replace(PLACE, &puzzles))
+}
+
+fn check(puzzle: &Puzzle) -> Result<&Puzzle, PlayError> {
+    if !puzzle.board().is_plane() || puzzle.freedom() == Freedom::Space {
+        return Err(PlayError::NotPlane);
+    }
+    if puzzle.board().cells().len() > MAX_CELLS {
+        return Err(PlayError::TooLarge);
+    }
+    Ok(puzzle)
+}
+
+/// What the page has to know of a puzzle.
+fn describe(puzzle: &Puzzle) -> serde_json::Value {
+    let place = |cell: &Cell| [cell.x, cell.y];
+    let pieces = puzzle.pieces().iter().map(|piece| {
+        json!({
+            "name": piece.name,
+            "cells": piece.shape.cells().iter().map(place).collect::<Vec<_>>(),
+            "times": match piece.supply {
+                Supply::Any => None,
+                Supply::Times(times) => Some(times),
+            },
+        })
+    });
+    json!({
+        "name": puzzle.name(),
+        "board": puzzle.board().to_string().split('\n').collect::<Vec<_>>(),
+        "turnsOver": puzzle.freedom() == Freedom::Free,
+        "pieces": pieces.collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::KnownPuzzle;
+
+    #[test]
+    fn the_page_holds_its_puzzles_and_loads_nothing() {
+        let page = play_page(None).unwrap();
+        assert!(page.contains("\"name\":\"pentominoes-6x10\""));
+        assert!(!page.contains("\"name\":\"soma\""));
+        for (place, _) in SCRIPTS {
+            assert!(!page.contains(place), "{place}");
+        }
+        assert!(!page.contains(PLACE));
+        for loading in ["src=", "href=", "http:", "https:", "@import", "fetch("] {
+            let found = page
+                .replace("http://www.w3.org/2000/svg", "")
+                .contains(loading);
+            assert!(!found, "{loading}");
+        }
+    }
+
+    #[test]
+    fn an_own_puzzle_comes_first_and_its_name_ends_no_script() {
+        let own = Puzzle::parse("name: </script>\nboard: 2x2\npieces: dominoes x2", "").unwrap();
+        let page = play_page(Some(&own)).unwrap();
+        let first = page.find("\"name\":\"\\u003c/script>\"").unwrap();
+        assert!(first < page.find("\"name\":\"tetrominoes-5x8\"").unwrap());
+    }
+
+    #[test]
+    fn a_puzzle_in_space_is_refused() {
+        let soma = KnownPuzzle::find("soma").unwrap().puzzle();
+        assert_eq!(play_page(Some(&soma)), Err(PlayError::NotPlane));
+    }
+}

@@ -1,0 +1,340 @@
+//! Shapes made of unit squares or unit cubes, and the ways to turn them.
+
+use std::fmt;
+
+/// A cell of space: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    pub x: i32,
+    pub y: i32,
+    pub z: i32,
+}
+
+impl Cell {
+    pub const fn new(x: i32, y: i32, z: i32) -> Self {
+        Cell { x, y, z }
+    }
+
+    /// Reading order: layer, row, column.
+    fn reading_key(self) -> (i32, i32, i32) {
+        (self.z, self.y, self.x)
+    }
+
+    pub(super) fn coordinates(self) -> [i32; 3] {
+        [self.x, self.y, self.z]
+    }
+
+    pub(super) fn from_coordinates([x, y, z]: [i32; 3]) -> Self {
+        Cell { x, y, z }
+    }
+
+    /// The cells that share a face with this one.
+    pub fn neighbours(self) -> impl Iterator<Item = Cell> {
+        let Cell { x, y, z } = self;
+        [
+            (1, 0, 0),
+            (-1, 0, 0),
+            (0, 1, 0),
+            (0, -1, 0),
+            (0, 0, 1),
+            (0, 0, -1),
+        ]
+        .into_iter()
+        .map(move |(dx, dy, dz)| Cell::new(x + dx, y + dy, z + dz))
+    }
+}
+
+impl Ord for Cell {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.reading_key().cmp(&other.reading_key())
+    }
+}
+
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A turn or reflection of space that keeps the grid: the axes permuted, some of them reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// Coordinate `i` of the image is coordinate `axes[i]` of the original, ...
+    axes: [usize; 3],
+    /// ... times `signs[i]`.
+    signs: [i32; 3],
+}
+
+impl Motion {
+    /// All 48 motions of the cube, the one that moves nothing first.
+    pub fn all() -> impl Iterator<Item = Motion> {
+        const AXES: [[usize; 3]; 6] = [
+            [0, 1, 2],
+            [1, 0, 2],
+            [0, 2, 1],
+            [2, 1, 0],
+            [1, 2, 0],
+            [2, 0, 1],
+        ];
+        AXES.into_iter().flat_map(|axes| {
+            (0..8).map(move |reversed| Motion {
+                axes,
+                signs: [0, 1, 2].map(|axis| if reversed >> axis & 1 == 1 { -1 } else { 1 }),
+            })
+        })
+    }
+
+    /// Whether the motion turns without reflecting.
+    pub fn is_rotation(self) -> bool {
+        let [a, b, c] = self.axes;
+        let swaps = usize::from(a > b) + usize::from(a > c) + usize::from(b > c);
+        let reversals = self.signs.iter().filter(|&&sign| sign < 0).count();
+        (swaps + reversals).is_multiple_of(2)
+    }
+
+    /// Whether the motion leaves layers as they are.
+    pub fn is_plane(self) -> bool {
+        self.axes[2] == 2 && self.signs[2] == 1
+    }
+
+    pub fn apply(self, cell: Cell) -> Cell {
+        let from = cell.coordinates();
+        Cell::from_coordinates([0, 1, 2].map(|i| from[self.axes[i]] * self.signs[i]))
+    }
+}
+
+/// How the pieces of a puzzle may be moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freedom {
+    /// In the plane: turned, and turned over (8 motions).
+    Free,
+    /// In the plane: turned only (4 motions).
+    OneSided,
+    /// In space: turned every way (24 motions). Plane pieces turn over by themselves.
+    Space,
+}
+
+impl Freedom {
+    pub fn allows(self, motion: Motion) -> bool {
+        match self {
+            Freedom::Free => motion.is_plane(),
+            Freedom::OneSided => motion.is_plane() && motion.is_rotation(),
+            Freedom::Space => motion.is_rotation(),
+        }
+    }
+}
+
+/// A connected set of cells, moved to the corner of space (all coordinates at least 0, each of
+/// them 0 somewhere), its cells in reading order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Polyform {
+    cells: Vec<Cell>,
+}
+
+/// Cells that make no polyform.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PolyformError {
+    #[error("a piece has no cells")]
+    Empty,
+    #[error("a piece has a cell twice")]
+    Overlapping,
+    #[error("a piece falls apart: its cells must share edges (in space, faces)")]
+    Disconnected,
+    #[error("`{0}` in a piece's drawing: write # for a cell, . for none")]
+    NoCell(char),
+}
+
+/// The characters of a drawing in space. Rows end at `/` or a line break, layers at an empty row;
+/// blanks at the end of a row are none.
+pub(super) fn drawn_cells(drawing: &str) -> impl Iterator<Item = (Cell, char)> {
+    let (mut y, mut z) = (-1, 0);
+    drawing.split(['/', '\n']).flat_map(move |row| {
+        let row = row.trim_end();
+        (y, z) = if row.is_empty() {
+            (-1, z + 1)
+        } else {
+            (y + 1, z)
+        };
+        let place = (y, z);
+        let characters = row.chars().zip(0..);
+        characters.map(move |(character, x)| (Cell::new(x, place.0, place.1), character))
+    })
+}
+
+impl Polyform {
+    /// # Errors
+    ///
+    /// No cells, a cell given twice, cells that do not hang together by their sides.
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, PolyformError> {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        let given = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.is_empty() {
+            Err(PolyformError::Empty)
+        } else if cells.len() < given {
+            Err(PolyformError::Overlapping)
+        } else if !is_connected(&cells) {
+            Err(PolyformError::Disconnected)
+        } else {
+            Ok(Polyform::normalized(cells))
+        }
+    }
+
+    /// Moves the cells to the corner and sorts them.
+    fn normalized(mut cells: Vec<Cell>) -> Self {
+        let low = |key: fn(&Cell) -> i32| cells.iter().map(key).min().unwrap_or(0);
+        let (x, y, z) = (low(|c| c.x), low(|c| c.y), low(|c| c.z));
+        for cell in &mut cells {
+            *cell = Cell::new(cell.x - x, cell.y - y, cell.z - z);
+        }
+        cells.sort_unstable();
+        Polyform { cells }
+    }
+
+    /// Reads a drawing: rows from the top, `/` or a line break between them, an empty row between
+    /// two layers; `.` is empty, `#` a cell.
+    pub fn parse(drawing: &str) -> Result<Self, PolyformError> {
+        let characters: Vec<(Cell, char)> = drawn_cells(drawing).collect();
+        if let Some(&(_, odd)) = characters.iter().find(|(_, c)| !matches!(c, '.' | '#')) {
+            return Err(PolyformError::NoCell(odd));
+        }
+        let filled = characters.into_iter().filter(|&(_, c)| c == '#');
+        Polyform::new(filled.map(|(cell, _)| cell))
+    }
+
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The number of cells.
+    #[expect(clippy::len_without_is_empty, reason = "a polyform is never empty")]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Columns, rows and layers of the bounding box.
+    pub fn extent(&self) -> [i32; 3] {
+        let high = |key: fn(&Cell) -> i32| self.cells.iter().map(key).max().unwrap_or(0) + 1;
+        [high(|c| c.x), high(|c| c.y), high(|c| c.z)]
+    }
+
+    pub fn moved(&self, motion: Motion) -> Polyform {
+        Polyform::normalized(self.cells.iter().map(|&cell| motion.apply(cell)).collect())
+    }
+
+    /// The mirror image, left and right exchanged.
+    pub fn mirrored(&self) -> Polyform {
+        let cells = self.cells.iter();
+        Polyform::normalized(
+            cells
+                .map(|cell| Cell::new(-cell.x, cell.y, cell.z))
+                .collect(),
+        )
+    }
+
+    /// The different shapes that the allowed motions make of the piece, its own first.
+    pub fn orientations(&self, freedom: Freedom) -> Vec<Polyform> {
+        let mut shapes = Vec::new();
+        for motion in Motion::all().filter(|&motion| freedom.allows(motion)) {
+            let shape = self.moved(motion);
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        shapes
+    }
+
+    /// The same shape for every orientation of the piece.
+    pub fn canonical(&self, freedom: Freedom) -> Polyform {
+        let least = self.orientations(freedom).into_iter().min();
+        least.unwrap_or_else(|| self.clone())
+    }
+}
+
+impl fmt::Display for Polyform {
+    /// Rows separated by `/`, layers by `//`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [width, height, depth] = self.extent();
+        for (z, y) in (0..depth).flat_map(|z| (0..height).map(move |y| (z, y))) {
+            match (z, y) {
+                (0, 0) => {}
+                (_, 0) => f.write_str("//")?,
+                _ => f.write_str("/")?,
+            }
+            for x in 0..width {
+                let filled = self.cells.binary_search(&Cell::new(x, y, z)).is_ok();
+                f.write_str(if filled { "#" } else { "." })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the sorted cells hang together by their sides.
+fn is_connected(cells: &[Cell]) -> bool {
+    let mut reached = vec![false; cells.len()];
+    let mut queue = vec![0];
+    reached[0] = true;
+    while let Some(at) = queue.pop() {
+        for neighbour in cells[at].neighbours() {
+            if let Ok(index) = cells.binary_search(&neighbour)
+                && !std::mem::replace(&mut reached[index], true)
+            {
+                queue.push(index);
+            }
+        }
+    }
+    reached.into_iter().all(|cell| cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str, freedom: Freedom) -> usize {
+        Polyform::parse(text).unwrap().orientations(freedom).len()
+    }
+
+    #[test]
+    fn the_motions_are_a_cubes_48_of_which_half_only_turn() {
+        assert_eq!(Motion::all().count(), 48);
+        assert_eq!(Motion::all().filter(|m| m.is_rotation()).count(), 24);
+        assert_eq!(Motion::all().filter(|m| m.is_plane()).count(), 8);
+        let cell = Cell::new(1, 2, 3);
+        let mut images: Vec<_> = Motion::all().map(|motion| motion.apply(cell)).collect();
+        assert_eq!(images[0], cell);
+        images.sort_unstable();
+        images.dedup();
+        assert_eq!(images.len(), 48);
+    }
+
+    #[test]
+    fn a_piece_has_as_many_orientations_as_it_looks_different() {
+        assert_eq!(count("####", Freedom::Free), 2);
+        assert_eq!(count("##/##", Freedom::Free), 1);
+        assert_eq!(count("###/.#.", Freedom::Free), 4);
+        assert_eq!(count("###/#..", Freedom::Free), 8);
+        assert_eq!(count("###/#..", Freedom::OneSided), 4);
+        assert_eq!(count("##./.##", Freedom::OneSided), 2);
+        assert_eq!(count("###/#..", Freedom::Space), 24);
+        assert_eq!(count("####", Freedom::Space), 3);
+    }
+
+    #[test]
+    fn a_piece_is_drawn_at_the_corner() {
+        let piece = Polyform::parse("..../.##./..#.").unwrap();
+        assert_eq!(piece.to_string(), "##/.#");
+        assert_eq!(piece.extent(), [2, 2, 1]);
+        let stair = [(0, 0, 0), (1, 0, 0), (1, 0, 1)].map(|(x, y, z)| Cell::new(x, y, z));
+        assert_eq!(Polyform::new(stair).unwrap().to_string(), "##//.#");
+    }
+
+    #[test]
+    fn what_is_no_piece_is_refused() {
+        assert_eq!(Polyform::parse("..."), Err(PolyformError::Empty));
+        assert_eq!(Polyform::parse("#./.#"), Err(PolyformError::Disconnected));
+        let twice = [Cell::new(0, 0, 0), Cell::new(0, 0, 0)];
+        assert_eq!(Polyform::new(twice), Err(PolyformError::Overlapping));
+    }
+}

@@ -1,0 +1,167 @@
+//! A puzzle: a board, the pieces that shall cover it, and how they may be moved.
+
+use super::board::{Board, BoardError};
+use super::pieces::{Piece, PieceSet, Supply};
+use super::polyform::Freedom;
+
+/// A board to be covered exactly by pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    name: String,
+    board: Board,
+    pieces: Vec<Piece>,
+    freedom: Freedom,
+}
+
+/// A puzzle that makes no sense (one that merely has no solution is no error).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error("a puzzle needs at least one piece")]
+    NoPieces,
+    #[error(
+        "a puzzle has at most {} kinds of pieces, not {kinds}",
+        Puzzle::MAX_PIECES
+    )]
+    TooManyPieces { kinds: usize },
+    #[error("two pieces are named {0}: give each kind its own name")]
+    NameTwice(String),
+    #[error("pieces {0} and {1} are the same shape: keep one and say how often it is used")]
+    SameShape(String, String),
+    #[error(
+        "piece {name} is used {times} times: say 1 to {} times",
+        Board::MAX_CELLS
+    )]
+    Supply { name: String, times: u32 },
+    #[error("piece {0} has several layers, but pieces are not turned in space here: say so")]
+    NeedsSpace(String),
+}
+
+impl Puzzle {
+    /// Kinds of pieces that a puzzle may have.
+    pub const MAX_PIECES: usize = 64;
+
+    /// # Errors
+    ///
+    /// No pieces or too many, two of one name or of one shape, a supply of 0.
+    pub fn new(
+        name: &str,
+        board: Board,
+        pieces: Vec<Piece>,
+        freedom: Freedom,
+    ) -> Result<Self, PuzzleError> {
+        match pieces.len() {
+            0 => return Err(PuzzleError::NoPieces),
+            1..=Puzzle::MAX_PIECES => {}
+            kinds => return Err(PuzzleError::TooManyPieces { kinds }),
+        }
+        for (index, piece) in pieces.iter().enumerate() {
+            check_piece(piece, freedom)?;
+            let canonical = piece.shape.canonical(freedom);
+            for other in &pieces[..index] {
+                if other.name == piece.name {
+                    return Err(PuzzleError::NameTwice(piece.name.clone()));
+                }
+                if other.shape.canonical(freedom) == canonical {
+                    let names = (other.name.clone(), piece.name.clone());
+                    return Err(PuzzleError::SameShape(names.0, names.1));
+                }
+            }
+        }
+        Ok(Puzzle {
+            name: name.to_owned(),
+            board,
+            pieces,
+            freedom,
+        })
+    }
+
+    /// A puzzle of a known set, every piece in the same supply. Pieces turn in space when the board has
+    /// layers or the set has solid pieces.
+    pub fn of_set(board: Board, set: PieceSet, supply: Supply) -> Result<Self, PuzzleError> {
+        let freedom = Puzzle::natural_freedom(&board);
+        let pieces = set.pieces(freedom).into_iter();
+        let pieces = pieces.map(|piece| piece.with_supply(supply)).collect();
+        let [columns, rows, layers] = board.size();
+        let size = match layers {
+            1 => format!("{columns}x{rows}"),
+            _ => format!("{columns}x{rows}x{layers}"),
+        };
+        Puzzle::new(&format!("{set} on {size}"), board, pieces, freedom)
+    }
+
+    /// How pieces move on a board unless somebody says otherwise.
+    pub fn natural_freedom(board: &Board) -> Freedom {
+        if board.is_plane() {
+            Freedom::Free
+        } else {
+            Freedom::Space
+        }
+    }
+
+    /// The same puzzle by another name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Puzzle {
+            name: name.to_owned(),
+            ..self
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    pub fn freedom(&self) -> Freedom {
+        self.freedom
+    }
+}
+
+fn check_piece(piece: &Piece, freedom: Freedom) -> Result<(), PuzzleError> {
+    let name = piece.name.clone();
+    match piece.supply {
+        Supply::Times(times @ 0) => return Err(PuzzleError::Supply { name, times }),
+        Supply::Times(times) if times as usize > Board::MAX_CELLS => {
+            return Err(PuzzleError::Supply { name, times });
+        }
+        Supply::Times(_) | Supply::Any => {}
+    }
+    if freedom != Freedom::Space && piece.shape.extent()[2] > 1 {
+        return Err(PuzzleError::NeedsSpace(name));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::Polyform;
+
+    fn error(pieces: &[(&str, &str, Supply)]) -> String {
+        let pieces = pieces.iter().map(|&(name, drawing, supply)| {
+            Piece::once(name, Polyform::parse(drawing).unwrap()).with_supply(supply)
+        });
+        let board = Board::new(4, 4, 1).unwrap();
+        let puzzle = Puzzle::new("test", board, pieces.collect(), Freedom::Free);
+        puzzle.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_puzzle_that_makes_no_sense_is_refused_in_words() {
+        let any = Supply::Any;
+        assert!(error(&[]).contains("at least one piece"));
+        assert!(error(&[("A", "##", any), ("A", "###", any)]).contains("named A"));
+        assert!(error(&[("L", "###/#..", any), ("J", "###/..#", any)]).contains("L and J"));
+        assert!(error(&[("A", "##", Supply::Times(0))]).contains("0 times"));
+        assert!(error(&[("A", "##/#.//#.", any)]).contains("layers"));
+    }
+}
