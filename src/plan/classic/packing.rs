@@ -335,7 +335,7 @@ impl Candidates {
         } else {
             self.count
         };
-        let index = (u64::from(rng.next_u32()) * range as u64 >> 32) as usize;
+        let index = ((u64::from(rng.next_u32()) * range as u64) >> 32) as usize;
         let drawn = self.insertions[index];
         if self.spreading > 0 {
             self.spreading -= 1;
