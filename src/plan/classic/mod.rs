@@ -153,6 +153,7 @@ mod skyline;
 mod tables;
 
 pub use blocks::{BlocksError, BlocksSlip, parse_blocks, write_blocks};
+pub use emitter::Emitter;
 pub use layout::Layout;
 pub use letters::{Lettering, LetteringError};
 pub use packing::{Effort, Packing};
@@ -161,4 +162,5 @@ pub use patterns::{
     WIDTH, prove_layout,
 };
 pub use print::{Print, RealtimeOptions, plan_realtime, plan_tables};
+pub use row::{Pass, RowPrint};
 pub use setting::{HEADROOM, MOST_COLUMNS, Setting};
