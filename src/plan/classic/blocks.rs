@@ -88,12 +88,15 @@ pub fn pass_lettering(pass: &Pass) -> Lettering {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the blocks: {slip}")]
 pub struct BlocksError {
+    /// The number of the line, or of the first line of its block.
     pub line: usize,
+    /// What is wrong with it.
     pub slip: BlocksSlip,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum BlocksSlip {
     #[error(
         "the first line must give three colours, of J, T and L, like `#d82800 #fc9838 #007800`"

@@ -9,6 +9,7 @@ pub const EMITTING: [Tetromino; 3] = [Tetromino::J, Tetromino::T, Tetromino::L];
 /// An emitting piece standing on the printed row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Emitter {
+    /// The piece and the way it points.
     pub pose: Pose,
     /// The leftmost of its three columns.
     pub column: usize,
@@ -19,6 +20,7 @@ pub struct Emitter {
 }
 
 impl Emitter {
+    /// One of the six emitting poses over `column` and the two columns right of it.
     pub fn new(pose: Pose, column: usize) -> Self {
         let shape = pose.shape();
         Emitter {
@@ -52,6 +54,7 @@ impl Emitter {
         (left + 3 <= width).then(|| Emitter::new(pose, left))
     }
 
+    /// Whether it leaves three squares.
     pub fn is_flipped(&self) -> bool {
         self.emits.count_ones() == 3
     }
@@ -61,6 +64,7 @@ impl Emitter {
         0b111 << self.column
     }
 
+    /// The order to drop it.
     pub fn drop(&self) -> Drop {
         Drop::new(self.pose, Column(self.column))
     }

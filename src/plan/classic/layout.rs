@@ -10,10 +10,14 @@ impl Layout {
     /// Cells of a block: what the unflipped T, J and L put into the row above the printed one.
     pub const BLOCK: usize = 3;
 
+    /// The layout whose blocks fill these columns.
+    ///
+    /// The mask must be made of runs whose lengths are multiples of three.
     pub fn from_mask(mask: u32) -> Self {
         Layout(mask)
     }
 
+    /// The layout of the blocks that begin at these columns.
     pub fn of_blocks(starts: impl IntoIterator<Item = usize>) -> Self {
         Layout(
             starts
@@ -27,6 +31,7 @@ impl Layout {
         self.0
     }
 
+    /// How many blocks there are.
     pub fn block_count(self) -> usize {
         self.0.count_ones() as usize / Self::BLOCK
     }
@@ -80,9 +85,6 @@ mod tests {
     fn touching_blocks_are_told_apart() {
         let layout = Layout::of_blocks([1, 4, 9]);
         assert_eq!(layout.starts().collect::<Vec<_>>(), [1, 4, 9]);
-        assert_eq!(
-            (layout.block_count(), layout.mask()),
-            (3, 0b111_0011_1111_0)
-        );
+        assert_eq!((layout.block_count(), layout.mask()), (3, 0b1110_0111_1110));
     }
 }

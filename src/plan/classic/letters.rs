@@ -13,6 +13,7 @@ pub struct Lettering {
 
 /// Why a block of letters is no matrix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
 pub enum LetteringError {
     #[error("a row is {found} cells wide where {width} were expected")]
     Width { found: usize, width: usize },
@@ -29,6 +30,7 @@ const LAST: u8 = b'~';
 const EMPTY: u8 = b'.';
 
 impl Lettering {
+    /// A matrix of `width` columns without rows; they come as pieces are put.
     pub fn new(width: usize) -> Self {
         Lettering {
             width,
@@ -102,10 +104,12 @@ impl Lettering {
         })
     }
 
+    /// Columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// Rows that were put or read.
     pub fn row_count(&self) -> usize {
         self.rows.len()
     }

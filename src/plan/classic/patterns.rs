@@ -35,6 +35,7 @@ pub const MAX_ATTEMPTS: u32 = 100;
 /// A matrix over one emitter layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
+    /// Where the emitters stand.
     pub layout: Layout,
     /// Rows that it fills, so lines that it clears.
     pub rows: usize,

@@ -18,11 +18,14 @@ use crate::plan::{Monitor, Picture, Plan, PlanError, Progress};
 /// A print in one setting: how each row is printed, from the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Print {
+    /// The carriers of the colours and the place of the picture.
     pub setting: Setting,
+    /// The passes of each row, and the platform if it needs one.
     pub rows: Vec<RowPrint>,
 }
 
 impl Print {
+    /// Pieces dropped in all.
     pub fn pieces(&self) -> usize {
         self.rows.iter().map(RowPrint::pieces).sum()
     }
@@ -38,6 +41,7 @@ impl Print {
         passes + usize::from(PLATFORM_ROWS) * self.platforms()
     }
 
+    /// Rows that are printed on a platform.
     pub fn platforms(&self) -> usize {
         self.rows
             .iter()
@@ -45,6 +49,7 @@ impl Print {
             .count()
     }
 
+    /// The drops in the order of play. `field` is the one that the print was planned for.
     pub fn to_plan(&self, field: FieldSize) -> Plan {
         Plan {
             field,
@@ -63,6 +68,7 @@ pub struct RealtimeOptions {
     pub effort: Effort,
     /// The article's own reading instead of the improved one.
     pub is_literal: bool,
+    /// Starts every search of the plan.
     pub seed: u64,
 }
 
@@ -81,7 +87,7 @@ impl Default for RealtimeOptions {
 }
 
 /// The settings that are searched, best guess first.
-const SETTINGS: usize = 3;
+const SETTINGS: usize = 2;
 
 /// Plans a print by the article's tables: fast, with some ten pieces a pixel. Every setting is
 /// tried.

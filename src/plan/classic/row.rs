@@ -62,10 +62,12 @@ impl RowTask {
 pub struct Pass {
     /// In an order in which each finds support: flipped ones first.
     pub emitters: Vec<Emitter>,
+    /// What fills the rows over the emitters, in order.
     pub filling: Vec<Drop>,
 }
 
 impl Pass {
+    /// The columns of the squares that it leaves, a bit a column.
     pub fn emits(&self) -> u32 {
         emits(&self.emitters)
     }
@@ -75,6 +77,7 @@ impl Pass {
         (4 * self.pieces() - self.emits().count_ones() as usize) / WIDTH
     }
 
+    /// All its pieces in order.
     pub fn drops(&self) -> impl Iterator<Item = Drop> + '_ {
         self.emitters
             .iter()
@@ -82,6 +85,7 @@ impl Pass {
             .chain(self.filling.iter().copied())
     }
 
+    /// How many pieces that is.
     pub fn pieces(&self) -> usize {
         self.emitters.len() + self.filling.len()
     }
@@ -106,10 +110,12 @@ pub fn fills(emitters: &[Emitter]) -> u32 {
 pub struct RowPrint {
     /// Built before the passes and removed after them.
     pub platform: Option<&'static Platform>,
+    /// The passes in order.
     pub passes: Vec<Pass>,
 }
 
 impl RowPrint {
+    /// How many pieces it takes, the platform's included.
     pub fn pieces(&self) -> usize {
         let platform = self
             .platform
@@ -117,6 +123,7 @@ impl RowPrint {
         platform + self.passes.iter().map(Pass::pieces).sum::<usize>()
     }
 
+    /// All pieces in order, the platform's included.
     pub fn drops(&self) -> impl Iterator<Item = Drop> + '_ {
         let opening = self
             .platform

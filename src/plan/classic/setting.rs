@@ -25,6 +25,7 @@ pub const HEADROOM: usize = 10;
 pub struct Setting {
     /// The colours of J, T and L; none for a piece that never stays.
     colors: [Option<u8>; 3],
+    /// The field column of the picture's left edge.
     pub left: Column,
 }
 
@@ -78,6 +79,7 @@ impl Setting {
         })
     }
 
+    /// The colours of the pieces, for a [`Plan`](crate::plan::Plan).
     pub fn carriers(&self) -> Carriers {
         Carriers::new(|piece| {
             let index = EMITTING.iter().position(|emitting| *emitting == piece)?;

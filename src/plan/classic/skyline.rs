@@ -17,7 +17,7 @@ impl Skyline {
     /// `width` columns of the same height.
     pub fn flat(width: usize, height: u8) -> Self {
         assert!(width <= Self::MAX_WIDTH && height <= Self::MAX_HEIGHT);
-        Skyline(!used(width) | ones(width) * u128::from(height))
+        Skyline(!used(width) | (ones(width) * u128::from(height)))
     }
 
     /// Height 1 in the columns of `mask`, 0 in the others.

@@ -222,11 +222,25 @@ fn a_piece_that_lies_closes_platforms_of_two_rows_on_odd_columns_too() {
 }
 
 #[test]
-fn layouts_of_one_square_are_19_and_10_up_to_mirror_images() {
-    let layouts = Layout::all(WIDTH, 1);
-    let mirrored = |layout: Layout| layout.mask().reverse_bits() >> (32 - WIDTH);
-    let halves = layouts
-        .iter()
-        .filter(|layout| layout.mask() <= mirrored(**layout));
-    assert_eq!((layouts.len(), halves.count()), (19, 10));
+fn up_to_mirror_images_there_are_more_layouts_than_half() {
+    let count = |blocks| {
+        let layouts = Layout::all(WIDTH, blocks).into_iter();
+        let is_first =
+            |layout: &Layout| layout.mask() <= layout.mask().reverse_bits() >> (32 - WIDTH);
+        layouts.filter(is_first).count()
+    };
+    let counts: Vec<usize> = (1..=MOST_BLOCKS).map(count).collect();
+    assert_eq!(counts, [10, 72, 231, 365, 236, 44, 1]);
+}
+
+#[test]
+fn a_single_row_over_one_square_hangs_on_any_width() {
+    // One cell less than a multiple of four, so that only support is in the way.
+    for width in (7..=Skyline::MAX_WIDTH).step_by(4) {
+        for layout in Layout::all(width, 1) {
+            let mut packer = Packer::new(Site::bare(width), 1);
+            let start = Skyline::of_row(width, layout.mask());
+            assert_eq!(packer.pack(start, 1, Effort::PROOF), Packing::Impossible);
+        }
+    }
 }
