@@ -362,7 +362,7 @@ fn a_script_is_replayed_without_its_sprite() {
 
 #[test]
 fn every_example_of_the_help_is_understood() {
-    for command in ["print", "replay", "verify", "patterns", "bench"] {
+    for command in ["print", "replay", "verify", "patterns", "bench", "tile"] {
         let help = stdout(&run(&[command, "--help"]));
         assert!(help.contains("Examples:"), "{command}: {help}");
         let examples = help
