@@ -94,8 +94,9 @@ struct Skipped {
 
 pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let paths = pictures_in(&args.folder)?;
+    let mut planners = args.planners.clone();
+    planners.dedup();
     let watch = Watch::new("planning", verbosity);
-    let total = (paths.len() * args.planners.len()) as u64;
     let (mut pictures, mut skipped) = (Vec::new(), Vec::new());
     for (index, path) in paths.iter().enumerate() {
         let name = path
@@ -105,21 +106,22 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
             .into_owned();
         match args.reading.read(&Target::File(path.clone())) {
             Ok(read) => {
-                for (k, planner) in args.planners.iter().enumerate() {
-                    pictures.push(args.measure(&name, *planner, &read.sprite, &watch)?);
-                    let done = (index * args.planners.len() + k + 1) as u64;
-                    watch.on_progress(Progress {
-                        done,
-                        total,
-                        pieces: None,
-                    });
+                // After Ctrl-C the table shows what has been measured.
+                for planner in planners.iter().filter(|_| !watch.is_cancelled()) {
+                    pictures.push(args.measure(&name, *planner, &read.sprite));
                 }
             }
             Err(error) => skipped.push(Skipped {
                 picture: name,
-                reason: format!("{:#}", error),
+                reason: format!("{error:#}"),
             }),
         }
+        let (done, total) = (index as u64 + 1, paths.len() as u64);
+        watch.on_progress(Progress {
+            done,
+            total,
+            pieces: None,
+        });
     }
     drop(watch);
     ensure!(
@@ -127,8 +129,7 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         "no picture in {} can be read",
         args.folder.display()
     );
-    let planners = args
-        .planners
+    let planners = planners
         .iter()
         .map(|planner| Total::of(*planner, &pictures))
         .collect();
@@ -146,26 +147,18 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl BenchArgs {
-    /// Plans without watching, so that only Ctrl-C between two plans is heeded.
-    fn measure(
-        &self,
-        picture: &str,
-        planner: Planner,
-        sprite: &Sprite,
-        watch: &Watch,
-    ) -> anyhow::Result<Entry> {
-        watch.check()?;
+    /// Plans without watching, so that nothing but the planner is timed.
+    fn measure(&self, picture: &str, planner: Planner, sprite: &Sprite) -> Entry {
         let start = Instant::now();
         let result = plan(planner, self.search, sprite, &());
         let seconds = start.elapsed().as_secs_f64();
-        let pixels = sprite.pixel_count();
-        Ok(Entry {
+        Entry {
             picture: picture.to_owned(),
             planner: planner.name(),
-            pixels,
+            pixels: sprite.pixel_count(),
             outcome: Outcome::of(result),
             seconds,
-        })
+        }
     }
 }
 
@@ -242,7 +235,8 @@ impl Total {
             }
         }
         total.pieces_per_pixel = total.pieces as f64 / total.pixels.max(1) as f64;
-        let mut seconds: Vec<f64> = entries().map(|entry| entry.seconds).collect();
+        let solved = entries().filter(|entry| matches!(entry.outcome, Outcome::Solved { .. }));
+        let mut seconds: Vec<f64> = solved.map(|entry| entry.seconds).collect();
         seconds.sort_by(f64::total_cmp);
         total.median_seconds = seconds.get(seconds.len() / 2).copied().unwrap_or_default();
         total.longest_seconds = seconds.last().copied().unwrap_or_default();

@@ -1,6 +1,5 @@
 //! Files out: all of a command's outputs are made and checked before the first one is put in place.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::fs;
 use std::io::{IsTerminal, Write};
@@ -18,15 +17,20 @@ pub enum Target {
     File(PathBuf),
 }
 
-impl FromStr for Target {
-    type Err = Infallible;
+/// A file without a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the name is empty: name a file, or - for the standard stream")]
+pub struct EmptyName;
 
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(if text == "-" {
-            Target::Stream
-        } else {
-            Target::File(text.into())
-        })
+impl FromStr for Target {
+    type Err = EmptyName;
+
+    fn from_str(text: &str) -> Result<Self, EmptyName> {
+        match text {
+            "" => Err(EmptyName),
+            "-" | "/dev/stdout" => Ok(Target::Stream),
+            path => Ok(Target::File(path.into())),
+        }
     }
 }
 
@@ -78,26 +82,48 @@ pub fn check_targets(targets: &[(&Target, Content)], inputs: &[&Target]) -> anyh
 
 fn check_path(path: &Path) -> anyhow::Result<()> {
     ensure!(!path.is_dir(), "it is a folder: name a file in it");
-    let folder = folder_of(path);
+    let is_folder_name = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    ensure!(!is_folder_name, "there is no such folder");
+    let path = resolved(path);
+    ensure!(!path.is_symlink(), "its links lead nowhere");
+    let folder = folder_of(&path);
     ensure!(folder.is_dir(), "there is no folder {}", folder.display());
     Ok(())
 }
 
 fn is_same(a: &Target, b: &Target) -> bool {
     match (a, b) {
-        (Target::File(a), Target::File(b)) => a == b || resolved(a) == resolved(b),
+        // A device takes any number of outputs.
+        (Target::File(a), Target::File(b)) => {
+            let (a, b) = (resolved(a), resolved(b));
+            a == b && (a.is_file() || !a.exists())
+        }
         (Target::Stream, Target::Stream) => true,
         (Target::File(_), Target::Stream) | (Target::Stream, Target::File(_)) => false,
     }
 }
 
-/// The path without links, also if the file is not there yet.
+/// The path without links, also if the file is not there yet: a link to nowhere yet names the file
+/// that will be made.
 fn resolved(path: &Path) -> PathBuf {
-    let in_folder = || Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?));
-    path.canonicalize()
-        .ok()
-        .or_else(in_folder)
-        .unwrap_or_else(|| path.to_owned())
+    const LONGEST_CHAIN: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LONGEST_CHAIN {
+        match fs::read_link(&path) {
+            Ok(next) => path = folder_of(&path).join(next),
+            Err(_) => break,
+        }
+    }
+    let in_folder = || {
+        Some(
+            folder_of(&path)
+                .canonicalize()
+                .ok()?
+                .join(path.file_name()?),
+        )
+    };
+    let existing = path.canonicalize().ok();
+    existing.or_else(in_folder).unwrap_or(path)
 }
 
 fn folder_of(path: &Path) -> &Path {

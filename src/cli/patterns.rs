@@ -13,7 +13,7 @@ use super::watch::Watch;
 use crate::plan::classic::{
     Effort, Layout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, Pattern, Patterns, WIDTH, prove_layout,
 };
-use crate::plan::{Monitor, PlanError, Progress};
+use crate::plan::{Monitor, Progress};
 
 /// Show the article's pattern tables, find them anew, or prove them
 ///
@@ -49,7 +49,7 @@ pub struct PatternsArgs {
     seed: u64,
     /// Insertions tried before a start of the search is given up
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_attempts: u32,
     /// Write the patterns found to emitters1.txt ... emitters7.txt and platforms.txt in a folder
     #[arg(long, value_name = "FOLDER", requires = "search")]
@@ -57,10 +57,11 @@ pub struct PatternsArgs {
 }
 
 pub fn run(args: &PatternsArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    if args.prove {
+        return args.prove(verbosity);
+    }
     let text = if args.search {
         args.search(verbosity)?
-    } else if args.prove {
-        args.prove(verbosity)?
     } else if args.platforms {
         platforms(Patterns::get())
     } else if args.layout.is_empty() {
@@ -131,8 +132,9 @@ impl PatternsArgs {
             .collect()
     }
 
-    /// Proves that no pattern has fewer rows than the table gives, or one layout's claim.
-    fn prove(&self, verbosity: Verbosity) -> anyhow::Result<String> {
+    /// Proves that no pattern has fewer rows than the table gives, or one layout's claim. Exit code 1
+    /// if a claim is not proved.
+    fn prove(&self, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         let claims: Vec<(Layout, u8)> = match (self.layout.is_empty(), self.rows) {
             (true, _) => Patterns::get().iter().flat_map(lower_rows).collect(),
             (false, Some(rows)) => vec![(self.layout()?, rows)],
@@ -143,9 +145,8 @@ impl PatternsArgs {
         let mut text = String::new();
         let mut proved = 0;
         for (done, (layout, rows)) in claims.into_iter().enumerate() {
-            ensure!(!watch.is_cancelled(), PlanError::Cancelled);
             let starts: Vec<usize> = layout.starts().collect();
-            match prove_layout(layout, rows) {
+            match prove_layout(layout, rows, &watch) {
                 Packing::Impossible => proved += 1,
                 Packing::Packed(_) => {
                     text += &format!("{rows} rows over blocks at {starts:?} are possible\n")
@@ -154,6 +155,7 @@ impl PatternsArgs {
                     text += &format!("{rows} rows over blocks at {starts:?}: not decided\n")
                 }
             }
+            watch.check()?;
             watch.on_progress(Progress {
                 done: done as u64 + 1,
                 total,
@@ -165,7 +167,8 @@ impl PatternsArgs {
             grouped(proved),
             grouped(total as usize)
         );
-        Ok(text)
+        write_stdout(text.as_bytes())?;
+        Ok(ExitCode::from(u8::from(proved < total as usize)))
     }
 }
 

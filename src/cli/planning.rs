@@ -36,7 +36,7 @@ pub struct PlanningArgs {
     #[arg(long, value_enum, default_value_t = Planner::Realtime, help_heading = "Planning")]
     planner: Planner,
     /// The article's own reading of the real-time search, as --planner literal
-    #[arg(long, help_heading = "Planning")]
+    #[arg(long, conflicts_with = "planner", help_heading = "Planning")]
     literal: bool,
     #[command(flatten)]
     search: SearchArgs,
@@ -49,11 +49,11 @@ pub struct SearchArgs {
     pub seed: u64,
     /// Insertions tried before a start of the packing search is given up
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS, help_heading = "Planning")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_attempts: u32,
     /// Starts of the packing search before a matrix is given up
     #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Planning")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub retries: u32,
 }
 

@@ -87,8 +87,7 @@ struct Report {
     console_seconds: u64,
     planning_seconds: f64,
     outputs: Vec<Output>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout: Option<Layout>,
+    layout: Layout,
     verified: bool,
 }
 
@@ -167,7 +166,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         console_frames: console.frames,
         console_seconds: console.seconds(),
         planning_seconds,
-        layout: products.iter().find_map(|product| product.layout),
+        layout: args.layout(&script, &read.sprite, &products)?,
         outputs: products.iter().map(Output::of).collect(),
         verified: true,
     };
@@ -207,6 +206,25 @@ impl PrintArgs {
         } else {
             Channel::Stdout
         })
+    }
+
+    /// Where the cells are in the pictures, or would be if there were any.
+    fn layout(
+        &self,
+        script: &PrintScript,
+        sprite: &Sprite,
+        products: &[Product<'_>],
+    ) -> anyhow::Result<Layout> {
+        let drawn = products.iter().find_map(|product| product.layout);
+        let draw = || {
+            render_png(
+                script,
+                Some(sprite),
+                &self.drawing.options(),
+                std::io::sink(),
+            )
+        };
+        Ok(drawn.map_or_else(draw, Ok)?)
     }
 
     /// Makes every output that is asked for, and proves each by decoding it.

@@ -42,7 +42,7 @@ pub fn read_script(source: &Target) -> anyhow::Result<PrintScript> {
     parse_any_script(&bytes).with_context(|| format!("cannot read {}", name(source)))
 }
 
-/// JSON begins with a brace; anything else is taken for blocks of letters.
+/// Blocks of letters begin with a colour, so with `#`; anything else is taken for JSON.
 pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
     let text = std::str::from_utf8(bytes).context("not a print script: it is no text")?;
     if text.trim_start().starts_with('#') {

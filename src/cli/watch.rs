@@ -7,8 +7,9 @@ use std::time::Duration;
 use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::failure::Interrupted;
 use super::report::Verbosity;
-use crate::plan::{Monitor, PlanError, Progress};
+use crate::plan::{Monitor, Progress};
 
 /// A progress bar on stderr that is shown only on a terminal, and only if the work is not done at
 /// once.
@@ -52,9 +53,9 @@ impl Watch {
         }
     }
 
-    /// Errors: [`PlanError::Cancelled`] after Ctrl-C.
+    /// Errors: [`Interrupted`] after Ctrl-C.
     pub fn check(&self) -> anyhow::Result<()> {
-        ensure!(!self.is_cancelled(), PlanError::Cancelled);
+        ensure!(!self.is_cancelled(), Interrupted);
         Ok(())
     }
 }

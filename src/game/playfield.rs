@@ -174,7 +174,7 @@ impl Playfield {
     pub fn landing(&self, drop: Drop) -> Result<Placement, GameError> {
         let shape = drop.pose.shape();
         let (width, height) = (shape.width as usize, shape.height as usize);
-        if drop.column.0 + width > self.width() {
+        if drop.column.0 > self.width() - width {
             return Err(GameError::OutsideField {
                 drop,
                 width: self.width(),

@@ -114,10 +114,14 @@ pub enum PlanError {
     )]
     TooManyColors { colors: usize, most: usize },
     #[error(
-        "the picture is {width} columns wide; this planner prints at most {most} on this field"
+        "the picture is {width} columns wide; this planner prints at most {most} on this field: crop \
+         it, or give the factor it was enlarged by with --scale"
     )]
     TooWide { width: usize, most: usize },
-    #[error("the picture is {height} rows high; this planner prints at most {most} on this field")]
+    #[error(
+        "the picture is {height} rows high; this planner prints at most {most} on this field: crop \
+         it, or give the factor it was enlarged by with --scale"
+    )]
     TooHigh { height: usize, most: usize },
     #[error(
         "the field is {width} columns wide; this planner's patterns are made for {needed}: leave \

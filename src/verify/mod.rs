@@ -7,6 +7,8 @@ mod picture;
 
 pub use picture::render_differences;
 
+use rustc_hash::FxHashMap;
+
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize, Row};
 use crate::render::Layout;
@@ -188,7 +190,7 @@ fn expected_color(
     row: Row,
 ) -> Option<Rgb> {
     let bounds = sprite.bounds()?;
-    let x = usize::try_from(column.0 as i32 - left)
+    let x = usize::try_from(column.0 as i64 - i64::from(left))
         .ok()
         .filter(|x| *x < sprite.width())?;
     let above_floor = field.height() - 1 - row.0;
@@ -199,8 +201,10 @@ fn expected_color(
 /// The colour that occurs most often, the first of equals; black if there is none.
 fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
     let mut counts: Vec<(Rgb, usize)> = Vec::new();
+    let mut places = FxHashMap::default();
     for color in colors {
-        match counts.iter_mut().find(|(known, _)| *known == color) {
+        let place = *places.entry(color).or_insert(counts.len());
+        match counts.get_mut(place) {
             Some((_, count)) => *count += 1,
             None => counts.push((color, 1)),
         }

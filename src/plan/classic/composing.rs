@@ -27,7 +27,7 @@ const UNREACHED: Cell = Cell {
     emitter: NO_EMITTER,
 };
 
-/// A square's worth. A whim below it only decides between passes that print as many squares.
+/// A square's worth. Whims far below it only decide between passes that print as many squares.
 pub const SQUARE: i32 = 64;
 
 /// For each remainder modulo four of the cells filled in the matrix's lowest row, emitters that

@@ -8,25 +8,31 @@ use super::patterns::{WIDTH, least_rows};
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::{platform_for, table_pass};
+use crate::plan::Monitor;
 
 /// Prints a row as the article says; `None` as in [`super::realtime::print_row`].
-pub fn print_row(task: &RowTask, effort: Effort, seed: u64) -> Option<RowPrint> {
+pub fn print_row(
+    task: &RowTask,
+    effort: Effort,
+    seed: u64,
+    monitor: &dyn Monitor,
+) -> Option<RowPrint> {
     if task.is_supported() {
-        let passes = passes(task, effort, seed)?;
+        let passes = passes(task, effort, seed, monitor)?;
         return Some(RowPrint {
             platform: None,
             passes,
         });
     }
     let platform = platform_for(task)?;
-    let passes = passes(&task.lifted(platform), effort, seed)?;
+    let passes = passes(&task.lifted(platform), effort, seed, monitor)?;
     Some(RowPrint {
         platform: Some(platform),
         passes,
     })
 }
 
-fn passes(task: &RowTask, effort: Effort, seed: u64) -> Option<Vec<Pass>> {
+fn passes(task: &RowTask, effort: Effort, seed: u64, monitor: &dyn Monitor) -> Option<Vec<Pass>> {
     let mut printed = 0;
     let mut passes = Vec::new();
     while printed != task.pixels() {
@@ -37,7 +43,7 @@ fn passes(task: &RowTask, effort: Effort, seed: u64) -> Option<Vec<Pass>> {
             ceiling: task.ceiling,
             ..Site::bare(WIDTH)
         };
-        let mut packer = Packer::new(site, seed ^ u64::from(printed));
+        let mut packer = Packer::new(site, seed ^ u64::from(printed), monitor);
         let start = Skyline::of_row(WIDTH, fills(&emitters));
         let filling = [least, least + 4].into_iter().find_map(|rows| {
             match packer.pack(start, rows, effort) {

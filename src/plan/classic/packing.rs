@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::skyline::Skyline;
 use crate::game::{Column, Drop, Pose};
+use crate::plan::Monitor;
 
 /// What stays the same for all the matrices that one [`Packer`] fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +39,7 @@ impl Site {
             closing: None,
         }
     }
-}
 
-impl Site {
     fn kept_back(&self) -> [u8; Skyline::MAX_WIDTH] {
         let mut cells = [0; Skyline::MAX_WIDTH];
         if let Some(drop) = self.closing {
@@ -77,12 +76,12 @@ pub enum Packing {
     Packed(Vec<Drop>),
     /// Proved: there is no gapless, supported order of pieces.
     Impossible,
-    /// Neither found nor disproved within the effort.
+    /// Neither found nor disproved within the effort, or before the search was cancelled.
     GivenUp,
 }
 
 /// The search, with what it has learned about its [`Site`].
-pub struct Packer {
+pub struct Packer<'a> {
     site: Site,
     moves: &'static MoveTable,
     /// The cells of each column that the closing piece will fill.
@@ -90,7 +89,14 @@ pub struct Packer {
     memo: FxHashMap<u128, Verdict>,
     rng: Xoshiro256PlusPlus,
     attempts_left: u32,
+    monitor: &'a dyn Monitor,
 }
+
+/// Hopeless skylines that are remembered at most, some 50 MB of them.
+const MEMO_LIMIT: usize = 1 << 20;
+
+/// Insertions between two questions whether the search is still wanted.
+const PATIENCE: u32 = 1024;
 
 #[derive(Clone, Copy)]
 enum Verdict {
@@ -118,8 +124,9 @@ struct State {
     rows: u8,
 }
 
-impl Packer {
-    pub fn new(site: Site, seed: u64) -> Self {
+impl<'a> Packer<'a> {
+    /// `monitor` is asked now and then whether the search is still wanted.
+    pub fn new(site: Site, seed: u64, monitor: &'a dyn Monitor) -> Self {
         Packer {
             site,
             moves: MoveTable::get(),
@@ -127,6 +134,7 @@ impl Packer {
             memo: FxHashMap::default(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             attempts_left: 0,
+            monitor,
         }
     }
 
@@ -140,8 +148,12 @@ impl Packer {
         if !self.is_divisible(state) {
             return Packing::Impossible;
         }
-        for _ in 0..effort.starts {
-            self.attempts_left = effort.attempts;
+        for start in 0..effort.starts {
+            if self.monitor.is_cancelled() {
+                break;
+            }
+            // A little more each time: a search that may start for ever will get through.
+            self.attempts_left = effort.attempts.saturating_add(start / 64);
             match self.search(state) {
                 Step::Packed => return Packing::Packed(self.read_solution(state)),
                 Step::Hopeless => return Packing::Impossible,
@@ -165,6 +177,9 @@ impl Packer {
             return Step::TimedOut;
         }
         self.attempts_left -= 1;
+        if self.attempts_left % PATIENCE == PATIENCE - 1 && self.monitor.is_cancelled() {
+            return Step::TimedOut;
+        }
 
         let mut candidates = Candidates::default();
         self.collect(state, &mut candidates);
@@ -181,7 +196,9 @@ impl Packer {
                 Step::TimedOut => return Step::TimedOut,
             }
         }
-        self.memo.insert(key, Verdict::Hopeless);
+        if self.memo.len() < MEMO_LIMIT {
+            self.memo.insert(key, Verdict::Hopeless);
+        }
         Step::Hopeless
     }
 
@@ -408,7 +425,7 @@ mod tests {
     #[test]
     fn a_small_matrix_is_packed_with_support_and_without_gaps() {
         // #..## is completed by nothing that rests on the bare floor alone; one row up it can be.
-        let mut packer = Packer::new(Site::bare(5), 1);
+        let mut packer = Packer::new(Site::bare(5), 1, &());
         let start = Skyline::of_row(5, 0b00111);
         let Packing::Packed(drops) = packer.pack(start, 3, Effort::PROOF) else {
             panic!("three rows over a block of three can be packed on five columns")
@@ -418,7 +435,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_packed_is_proved() {
-        let mut packer = Packer::new(Site::bare(5), 1);
+        let mut packer = Packer::new(Site::bare(5), 1, &());
         // One cell filled: four columns of a single row are left, and an I there hangs in the air.
         let start = Skyline::of_row(5, 0b00001);
         assert_eq!(packer.pack(start, 1, Effort::PROOF), Packing::Impossible);
@@ -429,6 +446,7 @@ mod tests {
                 ..Site::bare(5)
             },
             1,
+            &(),
         );
         let packed = Packing::Packed(vec![Drop::new(Pose::IHorizontal, Column(1))]);
         assert_eq!(packer.pack(start, 1, Effort::PROOF), packed);

@@ -179,16 +179,18 @@ impl Patterns {
                 ..Site::bare(WIDTH)
             },
             seed,
+            monitor,
         );
         let mut done = 0;
         let mut emitters = Vec::new();
         for blocks in 1..=MOST_BLOCKS {
             let mut patterns = Vec::new();
             for layout in Layout::all(WIDTH, blocks) {
+                let pattern = search_pattern(&mut packer, layout, effort);
                 if monitor.is_cancelled() {
                     return Err(PlanError::Cancelled);
                 }
-                patterns.push(search_pattern(&mut packer, layout, effort)?);
+                patterns.push(pattern?);
                 done += 1;
                 monitor.on_progress(Progress {
                     done,
@@ -198,7 +200,11 @@ impl Patterns {
             }
             emitters.push(patterns);
         }
-        Ok(Patterns::new(emitters, search_platforms(seed, effort)))
+        let platforms = search_platforms(seed, effort, monitor);
+        if monitor.is_cancelled() {
+            return Err(PlanError::Cancelled);
+        }
+        Ok(Patterns::new(emitters, platforms))
     }
 }
 
@@ -211,7 +217,7 @@ pub fn least_rows(width: usize, filled: usize) -> u8 {
 }
 
 fn search_pattern(
-    packer: &mut Packer,
+    packer: &mut Packer<'_>,
     layout: Layout,
     effort: Effort,
 ) -> Result<Pattern, PlanError> {
@@ -231,20 +237,20 @@ fn search_pattern(
 }
 
 /// What became of the proof that a layout needs more than so many rows.
-pub fn prove_layout(layout: Layout, rows: u8) -> Packing {
-    let mut packer = Packer::new(Site::bare(WIDTH), 0);
+pub fn prove_layout(layout: Layout, rows: u8, monitor: &dyn Monitor) -> Packing {
+    let mut packer = Packer::new(Site::bare(WIDTH), 0, monitor);
     packer.pack(Skyline::of_row(WIDTH, layout.mask()), rows, Effort::PROOF)
 }
 
 /// The platforms that exist, by the column of their T: for each the piece that removes it is tried
 /// on the left (J) and on the right (L).
-fn search_platforms(seed: u64, effort: Effort) -> Vec<Platform> {
+fn search_platforms(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Vec<Platform> {
     let mut packers = CLOSINGS.map(|closing| {
         let site = Site {
             closing: Some(closing),
             ..Site::bare(WIDTH)
         };
-        (closing, Packer::new(site, seed))
+        (closing, Packer::new(site, seed, monitor))
     });
     (0..=WIDTH - Layout::BLOCK)
         .filter_map(|column| {
@@ -265,7 +271,7 @@ pub const CLOSINGS: [Drop; 2] = [
 const T_UP_HEIGHTS: u16 = 0x121;
 
 fn search_platform(
-    packer: &mut Packer,
+    packer: &mut Packer<'_>,
     closing: Drop,
     column: usize,
     effort: Effort,

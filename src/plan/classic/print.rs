@@ -89,7 +89,7 @@ impl Default for RealtimeOptions {
 /// The settings that are searched, best guess first.
 const SETTINGS: usize = 2;
 
-/// Plans a print by the article's tables: fast, with some ten pieces a pixel. Every setting is
+/// Plans a print by the article's tables: fast, with some nine pieces a pixel. Every setting is
 /// tried.
 ///
 /// Errors: see [`PlanError`]; a feasible picture of at most 17 columns and three colours always has
@@ -99,14 +99,9 @@ pub fn plan_tables(
     field: FieldSize,
     monitor: &dyn Monitor,
 ) -> Result<Print, PlanError> {
+    let settings = Setting::all(picture, field)?;
     check_feasible(picture, field)?;
-    best_print(
-        picture,
-        field,
-        &Setting::all(picture, field)?,
-        monitor,
-        tables::print_row,
-    )
+    best_print(picture, field, &settings, monitor, tables::print_row)
 }
 
 /// Plans a print by real-time search. The setting is chosen by a guess at its cost and then by
@@ -119,6 +114,7 @@ pub fn plan_realtime(
     options: &RealtimeOptions,
     monitor: &dyn Monitor,
 ) -> Result<Print, PlanError> {
+    let settings = Setting::all(picture, field)?;
     check_feasible(picture, field)?;
     let RealtimeOptions {
         effort,
@@ -127,7 +123,7 @@ pub fn plan_realtime(
     } = *options;
     if is_literal {
         let setting = Setting::literal(picture, field)?;
-        let print_row = |task: &RowTask| literal::print_row(task, effort, seed);
+        let print_row = |task: &RowTask| literal::print_row(task, effort, seed, monitor);
         return best_print(picture, field, &[setting], monitor, print_row);
     }
     let guess = |setting: &Setting| -> usize {
@@ -137,7 +133,7 @@ pub fn plan_realtime(
             .map(realtime::guess_lines)
             .sum()
     };
-    let mut settings: Vec<(usize, Setting)> = Setting::all(picture, field)?
+    let mut settings: Vec<(usize, Setting)> = settings
         .into_par_iter()
         .map(|setting| (guess(&setting), setting))
         .collect();
@@ -147,7 +143,7 @@ pub fn plan_realtime(
         .take(SETTINGS)
         .map(|(_, setting)| *setting)
         .collect();
-    let print_row = |task: &RowTask| realtime::print_row(task, effort, seed);
+    let print_row = |task: &RowTask| realtime::print_row(task, effort, seed, monitor);
     best_print(picture, field, &best, monitor, print_row)
 }
 

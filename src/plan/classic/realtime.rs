@@ -15,6 +15,7 @@ use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::{platform_for, table_pass};
 use crate::game::Drop;
+use crate::plan::Monitor;
 
 /// Partly printed rows that are kept side by side.
 const BEAM: usize = 3;
@@ -28,8 +29,13 @@ const OUTLOOK: u32 = 150;
 
 /// Prints a row with few lines; `None` only for a row outside the margins of a
 /// [`Setting`](super::setting::Setting). The same seed gives the same print.
-pub fn print_row(task: &RowTask, effort: Effort, seed: u64) -> Option<RowPrint> {
-    let search = |task: &RowTask| RowSearch::new(task, effort, seed).passes();
+pub fn print_row(
+    task: &RowTask,
+    effort: Effort,
+    seed: u64,
+    monitor: &dyn Monitor,
+) -> Option<RowPrint> {
+    let search = |task: &RowTask| RowSearch::new(task, effort, seed, monitor).passes();
     let bare = search(task).map(|passes| RowPrint {
         platform: None,
         passes,
@@ -57,7 +63,8 @@ struct RowSearch<'a> {
     seed: u64,
     rng: Xoshiro256PlusPlus,
     /// By the squares that give support. Many ways through a row come past the same ones.
-    packers: FxHashMap<u32, Packer>,
+    packers: FxHashMap<u32, Packer<'a>>,
+    monitor: &'a dyn Monitor,
 }
 
 /// A partly printed row.
@@ -68,7 +75,7 @@ struct Node {
 }
 
 impl<'a> RowSearch<'a> {
-    fn new(task: &'a RowTask, effort: Effort, seed: u64) -> Self {
+    fn new(task: &'a RowTask, effort: Effort, seed: u64, monitor: &'a dyn Monitor) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         RowSearch {
             task,
@@ -76,6 +83,7 @@ impl<'a> RowSearch<'a> {
             seed,
             rng,
             packers: FxHashMap::default(),
+            monitor,
         }
     }
 
@@ -102,8 +110,9 @@ impl<'a> RowSearch<'a> {
                     }
                 }
             }
-            children.sort_by_key(|node| (node.outlook(pixels), node.printed));
+            children.sort_by_key(|node| (node.printed, node.lines));
             children.dedup_by_key(|node| node.printed);
+            children.sort_by_key(|node| node.outlook(pixels));
             children.truncate(BEAM);
             beam = children;
         }
@@ -158,7 +167,7 @@ impl<'a> RowSearch<'a> {
                 ceiling: self.task.ceiling,
                 ..Site::bare(WIDTH)
             };
-            Packer::new(site, self.seed ^ u64::from(footing))
+            Packer::new(site, self.seed ^ u64::from(footing), self.monitor)
         });
         match packer.pack(Skyline::of_row(WIDTH, fills(emitters)), rows, self.effort) {
             Packing::Packed(drops) => Some(drops),

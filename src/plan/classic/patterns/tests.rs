@@ -141,7 +141,7 @@ fn fewer_rows_are_proved_impossible() {
     for pattern in Patterns::get().iter() {
         let least = least_rows(WIDTH, pattern.layout.mask().count_ones() as usize);
         for rows in (least..pattern.rows as u8).step_by(4) {
-            let proof = prove_layout(pattern.layout, rows);
+            let proof = prove_layout(pattern.layout, rows, &());
             assert_eq!(
                 proof,
                 Packing::Impossible,
@@ -159,7 +159,7 @@ fn buildable(closing: Drop) -> Vec<usize> {
         closing: Some(closing),
         ..Site::bare(WIDTH)
     };
-    let mut packer = Packer::new(site, 1);
+    let mut packer = Packer::new(site, 1, &());
     let columns = 0..=WIDTH - Layout::BLOCK;
     let shape = closing.pose.shape();
     let room_under = |column: usize| match column.checked_sub(closing.column.0) {
@@ -238,7 +238,7 @@ fn a_single_row_over_one_square_hangs_on_any_width() {
     // One cell less than a multiple of four, so that only support is in the way.
     for width in (7..=Skyline::MAX_WIDTH).step_by(4) {
         for layout in Layout::all(width, 1) {
-            let mut packer = Packer::new(Site::bare(width), 1);
+            let mut packer = Packer::new(Site::bare(width), 1, &());
             let start = Skyline::of_row(width, layout.mask());
             assert_eq!(packer.pack(start, 1, Effort::PROOF), Packing::Impossible);
         }
