@@ -5,6 +5,7 @@
 //! can print is refused beforehand by [`feasibility`], with the reason.
 
 pub mod feasibility;
+pub mod minimal;
 mod picture;
 
 pub use picture::Picture;

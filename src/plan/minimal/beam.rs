@@ -1,0 +1,198 @@
+//! One run of the beam search.
+
+use super::expand::{Limits, expand};
+use super::row::Row;
+use super::score::{Scorer, Weights};
+use super::state::State;
+use super::target::Target;
+use super::undrop::Undrop;
+use crate::game::{Column, Drop, Pose};
+use rustc_hash::FxHashSet;
+
+/// How wide a run searches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BeamSettings {
+    /// States kept among those with the fewest pixels left in a level.
+    pub width: f32,
+    /// A bucket with so many pixels more keeps half as many states.
+    pub taper: f32,
+    pub window: u32,
+    pub total: f32,
+    pub seed: u64,
+    pub limits: Limits,
+    pub most_pieces: u32,
+}
+
+/// The states of a level with the same number of pixels left.
+struct Bucket<R> {
+    states: Vec<State<R>>,
+    threshold: f32,
+}
+
+struct Level<R> {
+    buckets: Vec<Bucket<R>>,
+    /// The fewest pixels left of any state.
+    fewest: u32,
+    seen: FxHashSet<u64>,
+}
+
+impl<R: Row> Level<R> {
+    fn new(pixels: u32) -> Self {
+        Level {
+            buckets: (0..=pixels).map(|_| Bucket { states: Vec::new(), threshold: f32::INFINITY }).collect(),
+            fewest: pixels,
+            seen: FxHashSet::default(),
+        }
+    }
+
+    fn clear(&mut self) {
+        for bucket in &mut self.buckets {
+            bucket.states.clear();
+            bucket.threshold = f32::INFINITY;
+        }
+        self.fewest = self.buckets.len() as u32 - 1;
+        self.seen.clear();
+    }
+
+    fn quota(&self, pixels: u32, settings: &BeamSettings) -> usize {
+        if settings.total > 0.0 { return settings.width as usize }
+        let over = pixels.saturating_sub(self.fewest);
+        if over > settings.window {
+            return 0;
+        }
+        (settings.width * (-(over as f32) / settings.taper).exp2()).ceil() as usize
+    }
+
+    fn offer(&mut self, state: State<R>, settings: &BeamSettings) {
+        let pixels = u32::from(state.pixels);
+        self.fewest = self.fewest.min(pixels);
+        let quota = self.quota(pixels, settings);
+        let bucket = &mut self.buckets[pixels as usize];
+        if quota == 0 || state.score >= bucket.threshold || !self.seen.insert(state.hash) {
+            return;
+        }
+        bucket.states.push(state);
+        if bucket.states.len() >= 2 * quota + 8 {
+            cut(&mut bucket.states, quota);
+            bucket.threshold = bucket.states.iter().fold(f32::NEG_INFINITY, |worst, state| worst.max(state.score));
+        }
+    }
+}
+
+fn cut<R: Row>(states: &mut Vec<State<R>>, quota: usize) {
+    if quota < states.len() {
+        states.select_nth_unstable_by(quota, |a, b| {
+            a.score.total_cmp(&b.score).then(a.hash.cmp(&b.hash))
+        });
+        states.truncate(quota);
+    }
+}
+
+pub(super) fn par(n: &'static str, d: f32) -> f32 {
+    use std::sync::Mutex; 
+    static M: Mutex<Vec<(&'static str, f32)>> = Mutex::new(Vec::new());
+    let mut m = M.lock().unwrap();
+    if let Some(x) = m.iter().find(|x| x.0 == n) { return x.1; }
+    let v = std::env::var(n).ok().and_then(|x| x.parse().ok()).unwrap_or(d);
+    m.push((n, v));
+    v
+}
+
+pub(super) struct Outcome {
+    pub drops: Option<Vec<Drop>>,
+    pub expanded: u64,
+}
+
+/// Searches back from the finished picture for the fewest drops.
+pub(super) fn search<R: Row>(target: &Target<R>, undrops: &[Undrop], settings: &BeamSettings, weights: Weights) -> Outcome {
+    let dbg = std::env::var("DBG").is_ok();
+    let scorer = Scorer::new(target, weights);
+    let mut all_states: Vec<State<R>> = vec![]; let pdbg = std::env::var("PATH_DBG").is_ok();
+    let mut history: Vec<(u32, u8, u8)> = Vec::new();
+    let mut level = Level::new(target.pixels);
+    let mut next = Level::new(target.pixels);
+    let start = State::finished(target);
+    level.buckets[target.pixels as usize].states.push(start);
+    let mut expanded = 0;
+    let width = target.field.width() as u32;
+    for pieces in 1..=settings.most_pieces {
+        next.clear();
+        let mut solved = None;
+        if dbg { 
+            let b = &level.buckets[level.fewest as usize];
+            let n: usize = level.buckets.iter().map(|b| b.states.len()).sum();
+            let s = b.states.iter().min_by(|a, b| a.score.total_cmp(&b.score));
+            eprintln!("p {} fewest {} states {n} best {:?}", pieces-1, level.fewest, s.map(|s| (s.score, s.scaffold_cells, s.untouched, s.stall)));
+            if let Some(s) = s { for r in (0..s.active as usize).rev() { let m = s.rows[r].to_mask(); let t: String = (0..width).map(|c| if m >> c & 1 == 1 {'#'} else {'.'}).collect(); eprintln!("   {t} {}", if s.is_scaffold(r) {"S"} else {"P"}); } }
+        }
+        let (rho, total) = (par("RHO", 1.0), settings.total);
+        if total > 0.0 {
+            let mut all: Vec<(f32, u64)> = Vec::new();
+            for pixels in level.fewest..=target.pixels {
+                let bucket = &mut level.buckets[pixels as usize];
+                cut(&mut bucket.states, settings.width as usize);
+                all.extend(bucket.states.iter().map(|s| (s.score + rho * pixels as f32, s.hash)));
+            }
+            let keep = (total * settings.width) as usize;
+            if keep < all.len() {
+                let (_, at, _) = all.select_nth_unstable_by(keep, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+                let limit = at.0;
+                for pixels in level.fewest..=target.pixels {
+                    level.buckets[pixels as usize].states.retain(|s| s.score + rho * (pixels as f32) < limit);
+                }
+            }
+        }
+        for pixels in level.fewest..=target.pixels {
+            let quota = level.quota(pixels, settings);
+            let bucket = &mut level.buckets[pixels as usize];
+            if total == 0.0 { cut(&mut bucket.states, quota); }
+            for state in &bucket.states {
+                expanded += 1;
+                if pdbg { all_states.push(*state); }
+                let place = history.len() as u32;
+                history.push((state.parent, state.pose, state.column));
+                let next = &mut next;
+                expand(state, target, undrops, &settings.limits, |mut child| {
+                    let lines = (4 * pieces + child.cells() - target.pixels) / width;
+                    if lines > settings.limits.lines {
+                        return;
+                    }
+                    child.parent = place;
+                    if child.cells() == 0 {
+                        solved.get_or_insert(child);
+                    }
+                    let salt = if settings.limits.no_repeat { 1 + u64::from(child.pose) } else { 0 };
+                    child.hash = child.fingerprint(salt);
+                    let noise = (child.hash ^ settings.seed).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 40;
+                    child.score = scorer.score(&child) + weights.noise * noise as f32 / (1 << 24) as f32;
+                    next.offer(child, settings);
+                });
+            }
+        }
+        if let Some(child) = solved {
+            if std::env::var("PATH_DBG").is_ok() {
+                let mut entry = child.parent; let mut path = vec![];
+                while entry != u32::MAX { path.push(all_states[entry as usize]); entry = history[entry as usize].0; }
+                path.reverse();
+                for (p, s) in path.iter().enumerate() {
+                    eprintln!("p {p} R {} S {} score {:.1} f {:.1} untouched {}", s.pixels, s.scaffold_cells, s.score, s.score + s.pixels as f32, s.untouched);
+            for r in (0..s.active as usize).rev() { let m = s.rows[r].to_mask(); let t: String = (0..width).map(|c| if m >> c & 1 == 1 {'#'} else {'.'}).collect(); eprintln!("   {t} {}", if s.is_scaffold(r) {"S"} else {"P"}); } 
+                }
+            }
+            return Outcome { drops: Some(drops(&history, &child)), expanded };
+        }
+        std::mem::swap(&mut level, &mut next);
+    }
+    Outcome { drops: None, expanded }
+}
+
+/// The drops from the empty field to the picture.
+fn drops<R: Row>(history: &[(u32, u8, u8)], last: &State<R>) -> Vec<Drop> {
+    let mut drops = Vec::new();
+    let mut entry = (last.parent, last.pose, last.column);
+    while entry.0 != u32::MAX {
+        drops.push(Drop::new(Pose::ALL[entry.1 as usize], Column(entry.2.into())));
+        entry = history[entry.0 as usize];
+    }
+    drops
+}
