@@ -2,7 +2,7 @@
 
 use super::expand::{Limits, expand};
 use super::row::Row;
-use super::score::{Scorer, Weights};
+use super::score::{Scorer, Features};
 use super::state::State;
 use super::target::Target;
 use super::undrop::Undrop;
@@ -18,6 +18,7 @@ pub(super) struct BeamSettings {
     pub taper: f32,
     pub window: u32,
     pub total: f32,
+    pub noise: f32,
     pub seed: u64,
     pub limits: Limits,
     pub most_pieces: u32,
@@ -88,6 +89,7 @@ fn cut<R: Row>(states: &mut Vec<State<R>>, quota: usize) {
     }
 }
 
+pub(super) fn par_ban() -> bool { static B: std::sync::OnceLock<bool> = std::sync::OnceLock::new(); *B.get_or_init(|| std::env::var("BAN").is_ok()) }
 pub(super) fn par(n: &'static str, d: f32) -> f32 {
     use std::sync::Mutex; 
     static M: Mutex<Vec<(&'static str, f32)>> = Mutex::new(Vec::new());
@@ -104,9 +106,10 @@ pub(super) struct Outcome {
 }
 
 /// Searches back from the finished picture for the fewest drops.
-pub(super) fn search<R: Row>(target: &Target<R>, undrops: &[Undrop], settings: &BeamSettings, weights: Weights) -> Outcome {
+pub(super) fn search<R: Row>(target: &Target<R>, undrops: &[Undrop], settings: &BeamSettings, weights: Features) -> Outcome {
     let dbg = std::env::var("DBG").is_ok();
     let scorer = Scorer::new(target, weights);
+    let mut starts: Vec<usize> = vec![];
     let mut all_states: Vec<State<R>> = vec![]; let pdbg = std::env::var("PATH_DBG").is_ok();
     let mut history: Vec<(u32, u8, u8)> = Vec::new();
     let mut level = Level::new(target.pixels);
@@ -125,23 +128,24 @@ pub(super) fn search<R: Row>(target: &Target<R>, undrops: &[Undrop], settings: &
             eprintln!("p {} fewest {} states {n} best {:?}", pieces-1, level.fewest, s.map(|s| (s.score, s.scaffold_cells, s.untouched, s.stall)));
             if let Some(s) = s { for r in (0..s.active as usize).rev() { let m = s.rows[r].to_mask(); let t: String = (0..width).map(|c| if m >> c & 1 == 1 {'#'} else {'.'}).collect(); eprintln!("   {t} {}", if s.is_scaffold(r) {"S"} else {"P"}); } }
         }
-        let (rho, total) = (par("RHO", 1.0), settings.total);
+        let total = settings.total;
         if total > 0.0 {
             let mut all: Vec<(f32, u64)> = Vec::new();
             for pixels in level.fewest..=target.pixels {
                 let bucket = &mut level.buckets[pixels as usize];
                 cut(&mut bucket.states, settings.width as usize);
-                all.extend(bucket.states.iter().map(|s| (s.score + rho * pixels as f32, s.hash)));
+                all.extend(bucket.states.iter().map(|s| (s.score + 0.0, s.hash)));
             }
             let keep = (total * settings.width) as usize;
             if keep < all.len() {
                 let (_, at, _) = all.select_nth_unstable_by(keep, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
                 let limit = at.0;
                 for pixels in level.fewest..=target.pixels {
-                    level.buckets[pixels as usize].states.retain(|s| s.score + rho * (pixels as f32) < limit);
+                    level.buckets[pixels as usize].states.retain(|s| s.score + 0.0 < limit);
                 }
             }
         }
+        starts.push(history.len());
         for pixels in level.fewest..=target.pixels {
             let quota = level.quota(pixels, settings);
             let bucket = &mut level.buckets[pixels as usize];
@@ -164,19 +168,29 @@ pub(super) fn search<R: Row>(target: &Target<R>, undrops: &[Undrop], settings: &
                     let salt = if settings.limits.no_repeat { 1 + u64::from(child.pose) } else { 0 };
                     child.hash = child.fingerprint(salt);
                     let noise = (child.hash ^ settings.seed).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 40;
-                    child.score = scorer.score(&child) + weights.noise * noise as f32 / (1 << 24) as f32;
+                    child.score = scorer.score(&child) + settings.noise * noise as f32 / (1 << 24) as f32;
+                    if child.score >= next.buckets[child.pixels as usize].threshold { return; }
+                    let fl = scorer.floating(&child); if fl[0] == f32::INFINITY { return; }
+                    child.score += fl[0] * weights[14] + fl[1] * weights[15];
+                    if child.score == f32::INFINITY { return; }
                     next.offer(child, settings);
                 });
             }
         }
         if let Some(child) = solved {
-            if std::env::var("PATH_DBG").is_ok() {
+            if pdbg {
+                use std::io::Write;
+                let mut out = std::fs::OpenOptions::new().append(true).create(true).open(std::env::var("PATH_DBG").unwrap()).unwrap();
                 let mut entry = child.parent; let mut path = vec![];
-                while entry != u32::MAX { path.push(all_states[entry as usize]); entry = history[entry as usize].0; }
+                while entry != u32::MAX { path.push(entry); entry = history[entry as usize].0; }
                 path.reverse();
-                for (p, s) in path.iter().enumerate() {
-                    eprintln!("p {p} R {} S {} score {:.1} f {:.1} untouched {}", s.pixels, s.scaffold_cells, s.score, s.score + s.pixels as f32, s.untouched);
-            for r in (0..s.active as usize).rev() { let m = s.rows[r].to_mask(); let t: String = (0..width).map(|c| if m >> c & 1 == 1 {'#'} else {'.'}).collect(); eprintln!("   {t} {}", if s.is_scaffold(r) {"S"} else {"P"}); } 
+                for (p, at) in path.iter().enumerate() {
+                    let (from, to) = (starts[p], starts.get(p + 1).copied().unwrap_or(history.len()));
+                    let dump = |label: &str, s: &State<R>, out: &mut std::fs::File| { let mut f = scorer.features(s); let fl = scorer.floating(s); f[14] = fl[0]; f[15] = fl[1];
+                        writeln!(out, "{label} {}", f.iter().map(|x| format!("{x:.2}")).collect::<Vec<_>>().join(" ")).unwrap(); };
+                    dump(&format!("P {}", path.len() + 1 - p), &all_states[*at as usize], &mut out);
+                    let mut h = *at as u64 | 1;
+                    for _ in 0..12 { h = h.wrapping_mul(0x9e3779b97f4a7c15).rotate_left(17); dump("N 0", &all_states[from + h as usize % (to - from)], &mut out); }
                 }
             }
             return Outcome { drops: Some(drops(&history, &child)), expanded };

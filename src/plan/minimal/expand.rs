@@ -34,6 +34,8 @@ struct Window<R> {
     /// For each row, the cells that each kind of piece may have left.
     by_piece: [[R; 7]; LOCAL_ROWS],
     scaffold: u16,
+    /// The rows with a cell that nothing stands above, a bit a row.
+    exposed: u16,
     len: usize,
     /// The rows of the picture under the window.
     first: usize,
@@ -51,6 +53,7 @@ impl<R: Row> Window<R> {
             below: [R::EMPTY; LOCAL_ROWS + 1],
             by_piece: [[R::EMPTY; 7]; LOCAL_ROWS],
             scaffold: u16::from(state.scaffold) << reached,
+            exposed: 0,
             len,
             first,
         };
@@ -76,6 +79,8 @@ impl<R: Row> Window<R> {
             None => target.full_row,
         };
         for row in (0..len).rev() {
+            let is_exposed = !(window.rows[row] & !window.above[row + 1]).is_empty();
+            window.exposed |= u16::from(is_exposed) << row;
             window.above[row] = window.above[row + 1] | window.rows[row];
         }
         window
@@ -120,12 +125,15 @@ pub(super) fn expand<R: Row>(
     let open_rows = state.scaffold.count_ones();
     for undrop in undrops {
         let is_repeat = Some(undrop.pose.piece()) == last_piece;
-        if is_repeat || undrop.cleared.count_ones() + open_rows > limits.scaffold_rows + 1 {
+        if is_repeat || undrop.cleared.count_ones() + open_rows > limits.scaffold_rows {
             continue;
         }
         for row in 0..=window.len.saturating_sub(undrop.kept) {
             if row + undrop.kept > window.len {
                 break;
+            }
+            if undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0 {
+                continue;
             }
             let mut columns = window.columns(undrop, row, target.full_row).to_mask();
             while columns != 0 {

@@ -15,8 +15,8 @@ pub fn try_once(picture: &Picture, field: FieldSize, carriers: &Carriers, left: 
     let undrops = undrop::Undrop::all(3);
     let e = |n: &str, d: f32| std::env::var(n).ok().and_then(|x| x.parse().ok()).unwrap_or(d);
     let limits = expand::Limits { scaffold_rows: e("SR", 3.0) as u32, picture_rows: e("PR", 3.0) as u32, stall: e("STALL",24.0) as u8, lines: most, no_repeat: false };
-    let settings = beam::BeamSettings { width, taper: e("TAPER", 3.0), window: 24, total: e("TOTAL", 0.0), seed, limits, most_pieces: (picture.pixel_count() as u32 + 21*most)/4 };
-    let o = beam::search(&target, &undrops, &settings, score::Weights::default());
+    let settings = beam::BeamSettings { width, taper: e("TAPER", 3.0), window: e("WINDOW", 24.0) as u32, total: e("TOTAL", 24.0), noise: e("NOISE", 0.3), seed, limits, most_pieces: (picture.pixel_count() as u32 + 21*most)/4 };
+    let o = beam::search(&target, &undrops, &settings, score::weights());
     if let Some(d) = &o.drops { assert!(check(picture, field, carriers, left, d), "wrong plan"); }
     (o.drops, o.expanded)
 }

@@ -1,56 +1,35 @@
 //! How far a field looks from the empty one: lower is better.
 
 use super::row::Row;
-use super::state::State;
+use super::state::{ROWS, State};
 use super::target::Target;
 
-/// What each trouble adds, roughly in pieces.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    pub scaffold_cell: f32,
-    pub scaffold_hanging: f32,
-    pub scaffold_fragment: f32,
-    pub scaffold_single: f32,
-    pub pixel_alone: f32,
-    pub pixel_pair: f32,
-    pub pixel_hanging: f32,
-    pub pixel_free: f32,
-    pub missing_line: f32,
-    pub noise: f32,
-    pub thin: f32,
-    pub float_run: f32,
-    pub float_cell: f32,
-}
+pub(super) const FEATURES: usize = 22;
+pub(super) type Features = [f32; FEATURES];
 
-impl Default for Weights {
-    fn default() -> Self {
-        let w = std::env::var("W").unwrap_or_default();
-        let v: Vec<f32> = w.split(',').filter_map(|x| x.parse().ok()).collect();
-        let g = |i: usize, d: f32| v.get(i).copied().unwrap_or(d);
-        Weights {
-            scaffold_cell: g(0, 0.3),
-            scaffold_hanging: g(1, 0.1),
-            scaffold_fragment: g(2, 0.1),
-            scaffold_single: g(3, 0.3),
-            pixel_alone: g(4, 1.6),
-            pixel_pair: g(5, 0.6),
-            pixel_hanging: g(6, 0.1),
-            pixel_free: g(7, 0.2),
-            missing_line: g(8, 2.0),
-            noise: g(9, 0.3),
-            thin: g(10, 0.3),
-            float_run: g(11, 2.0),
-            float_cell: g(12, 0.3),
+pub(super) fn weights() -> Features {
+    let mut w = [
+        1.0, 0.3, 0.2, 0.5, 3.0, // pixels, scaffold cells, missing lines, scaffold rows, picture rows
+        0.1, 1.0, 0.3, 0.3, // scaffold: hanging, runs, single, thin
+        1.6, 0.6, 0.16, 0.3, -0.5, // pixels: alone, pair, hanging, thin, free
+        8.0, 1.0, // floating runs, cells
+        0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+    ];
+    if let Ok(s) = std::env::var("W") {
+        for (w, x) in w.iter_mut().zip(s.split(',')) {
+            *w = x.parse().unwrap();
         }
     }
+    w
 }
 
 /// What the scores of a target's fields need once.
 pub(super) struct Scorer<'a, R> {
     target: &'a Target<R>,
-    weights: Weights,
+    pub weights: Features,
     /// For each number of untouched rows, what the rows below the highest of them add.
-    untouched: Vec<f32>,
+    untouched: Vec<Features>,
+    edges: R,
 }
 
 /// A row and its neighbours.
@@ -64,54 +43,56 @@ struct Neighbourhood<R> {
 }
 
 impl<'a, R: Row> Scorer<'a, R> {
-    pub fn new(target: &'a Target<R>, weights: Weights) -> Self {
-        let mut scorer = Scorer { target, weights, untouched: vec![0.0] };
-        let pixels = |row: Option<usize>| match row {
-            Some(row) => target.rows.get(row).map_or(R::EMPTY, |row| row.pixels),
-            None => target.full_row,
-        };
+    pub fn new(target: &'a Target<R>, weights: Features) -> Self {
+        let edges = R::from_mask(3 | target.field.full_row() & !(target.field.full_row() >> 2));
+        let mut scorer = Scorer { target, weights, untouched: vec![[0.0; FEATURES]], edges };
         for row in 0..target.rows.len() {
             let around = Neighbourhood {
-                cells: pixels(Some(row)),
-                below: pixels(row.checked_sub(1)),
-                above: pixels(Some(row + 1)),
+                cells: scorer.picture_row(Some(row)),
+                below: scorer.picture_row(row.checked_sub(1)),
+                above: scorer.picture_row(Some(row + 1)),
                 joins_above: true,
                 joins_below: row > 0,
             };
-            let sum = scorer.untouched[row] + scorer.pixel_row(row, &around);
+            let mut sum = scorer.untouched[row];
+            scorer.pixel_row(row, &around, &mut sum);
             scorer.untouched.push(sum);
         }
         scorer
     }
 
-    pub fn score(&self, state: &State<R>) -> f32 {
-        let w = &self.weights;
-        let (untouched, active) = (state.untouched as usize, state.active as usize);
-        let mut score = w.scaffold_cell * f32::from(state.scaffold_cells);
-        let mut below = match untouched.checked_sub(1) {
-            Some(row) => self.target.rows[row].pixels,
+    fn picture_row(&self, row: Option<usize>) -> R {
+        match row {
+            Some(row) => self.target.rows.get(row).map_or(R::EMPTY, |row| row.pixels),
             None => self.target.full_row,
-        };
+        }
+    }
+
+    pub fn score(&self, state: &State<R>) -> f32 {
+        self.features(state).iter().zip(&self.weights).map(|(f, w)| f * w).sum()
+    }
+
+    pub fn features(&self, state: &State<R>) -> Features {
+        let (untouched, active) = (state.untouched as usize, state.active as usize);
+        let mut f = self.untouched[untouched.saturating_sub(1)];
+        let mut below = self.picture_row(untouched.checked_sub(1));
         if untouched > 0 {
-            score += self.untouched[untouched - 1];
             let around = Neighbourhood {
                 cells: below,
-                below: match untouched.checked_sub(2) {
-                    Some(row) => self.target.rows[row].pixels,
-                    None => self.target.full_row,
-                },
+                below: self.picture_row(untouched.checked_sub(2)),
                 above: state.rows[0],
                 joins_above: !state.is_scaffold(0),
                 joins_below: untouched > 1,
             };
-            score += self.pixel_row(untouched - 1, &around);
+            self.pixel_row(untouched - 1, &around, &mut f);
         }
         let mut picture_row = untouched;
         for row in 0..active {
             let cells = state.rows[row];
             let above = if row + 1 < active { state.rows[row + 1] } else { R::EMPTY };
             if state.is_scaffold(row) {
-                score += self.scaffold_row(cells, below, above);
+                let below2 = if row >= 2 { state.rows[row - 2] } else { self.picture_row((untouched + row).checked_sub(2)) };
+                self.scaffold_row(cells, below, above, below2, &mut f);
             } else {
                 let around = Neighbourhood {
                     cells,
@@ -120,16 +101,27 @@ impl<'a, R: Row> Scorer<'a, R> {
                     joins_above: !state.is_scaffold((row + 1).min(active - 1)),
                     joins_below: if row == 0 { untouched > 0 } else { !state.is_scaffold(row - 1) },
                 };
-                score += self.pixel_row(picture_row, &around);
+                self.pixel_row(picture_row, &around, &mut f);
+                f[16] += (cells & !(cells << 1)).count() as f32;
                 picture_row += 1;
             }
             below = cells;
         }
-        let mut grounded = [R::EMPTY; super::state::ROWS];
-        let ground = match untouched.checked_sub(1) {
-            Some(row) => self.target.rows[row].pixels,
-            None => self.target.full_row,
-        };
+        let width = self.target.field.width() as u32;
+        let lines = (4 - state.cells() % 4) % 4 * (width % 4) % 4;
+        f[0] = f32::from(state.pixels);
+        f[1] = f32::from(state.scaffold_cells);
+        f[2] = 8.0 * lines as f32 / (8.0 + f32::from(state.pixels));
+        f[3] = state.scaffold.count_ones() as f32;
+        f[4] = (active as u32 - state.scaffold.count_ones()) as f32;
+        f
+    }
+
+    /// What cells cost that nothing holds.
+    pub fn floating(&self, state: &State<R>) -> [f32; 2] {
+        let (untouched, active) = (state.untouched as usize, state.active as usize);
+        let mut grounded = [R::EMPTY; ROWS];
+        let ground = self.picture_row(untouched.checked_sub(1));
         loop {
             let mut changed = false;
             let mut below = ground;
@@ -142,34 +134,41 @@ impl<'a, R: Row> Scorer<'a, R> {
                 grounded[row] = filled;
                 below = filled;
             }
-            if !changed { break; }
+            if !changed {
+                break;
+            }
         }
+        let mut f = [0.0; 2];
         for row in 0..active {
             let floating = state.rows[row] & !grounded[row];
             if !floating.is_empty() {
-                score += w.float_cell * floating.count() as f32 + w.float_run * (floating & !(floating << 1)).count() as f32;
+                if state.is_scaffold(row) {
+                    return [f32::INFINITY; 2];
+                }
+                f[0] += (floating & !(floating << 1)).count() as f32;
+                f[1] += floating.count() as f32;
             }
         }
-        let width = self.target.field.width() as u32;
-        let lines = (0..4).find(|lines| (state.cells() + width * lines).is_multiple_of(4));
-        let lines = lines.unwrap_or(4) as f32;
-        score += w.missing_line * lines / (1.0 + f32::from(state.pixels) / 8.0);
-        score
+        f
     }
 
-    fn scaffold_row(&self, cells: R, below: R, above: R) -> f32 {
-        let w = &self.weights;
+    fn scaffold_row(&self, cells: R, below: R, above: R, below2: R, f: &mut Features) {
         let hanging = cells & !below;
         let starts = cells & !(cells << 1);
-        let alone = starts & !(cells >> 1) & !above & !below;
-        w.scaffold_hanging * hanging.count() as f32
-            + w.thin * (hanging & !above).count() as f32
-            + w.scaffold_fragment * starts.count() as f32
-            + w.scaffold_single * alone.count() as f32
+        let ends = cells & !(cells >> 1);
+        let alone = starts & ends & !above & !below;
+        f[5] += hanging.count() as f32;
+        f[6] += starts.count() as f32;
+        f[7] += alone.count() as f32;
+        f[8] += (hanging & !above).count() as f32;
+        f[17] += (hanging & !below2).count() as f32;
+        f[18] += (hanging & !(hanging << 1)).count() as f32;
+        f[19] += (hanging & self.edges).count() as f32;
+        f[20] += (starts & ends & !below).count() as f32;
+        f[21] += (starts & (ends >> 1) & !above).count() as f32;
     }
 
-    fn pixel_row(&self, row: usize, around: &Neighbourhood<R>) -> f32 {
-        let w = &self.weights;
+    fn pixel_row(&self, row: usize, around: &Neighbourhood<R>, f: &mut Features) {
         let target = &self.target.rows[row];
         let Neighbourhood { cells, below, above, joins_above, joins_below } = *around;
         let left = cells & (cells << 1) & target.joined_left;
@@ -178,8 +177,6 @@ impl<'a, R: Row> Scorer<'a, R> {
         let down = if joins_below { cells & below & self.target.rows[row - 1].joined_up } else { R::EMPTY };
         let some = left | right | up | down;
         let two = (left & right) | (up & down) | ((left | right) & (up | down));
-        let alone = cells & !some;
-        let pair = some & !two;
         let hanging = cells & !below;
         let mut free = R::EMPTY;
         if !joins_above {
@@ -188,10 +185,11 @@ impl<'a, R: Row> Scorer<'a, R> {
         if !joins_below && row > 0 {
             free |= cells & below;
         }
-        w.pixel_alone * alone.count() as f32 + w.pixel_pair * pair.count() as f32
-            + w.pixel_hanging * hanging.count() as f32
-            + w.thin * (hanging & !above).count() as f32
-            - w.pixel_free * (free & !two).count() as f32
+        f[9] += (cells & !some).count() as f32;
+        f[10] += (some & !two).count() as f32;
+        f[11] += hanging.count() as f32;
+        f[12] += (hanging & !above).count() as f32;
+        f[13] += (free & !two).count() as f32;
     }
 }
 
@@ -200,13 +198,12 @@ fn spread<R: Row>(seed: R, cells: R) -> R {
     let (mut up, mut up_free) = (seed, cells);
     let (mut down, mut down_free) = (seed, cells);
     let mut step = 1;
-    while step < 64 {
+    while step < 8 * size_of::<R>() as u32 {
         up |= up_free & (up << step);
         up_free = up_free & (up_free << step);
         down |= down_free & (down >> step);
         down_free = down_free & (down_free >> step);
         step *= 2;
-        if step >= 32 && std::mem::size_of::<R>() == 4 { break; }
     }
     up | down
 }
