@@ -1,7 +1,7 @@
 //! All drops that may have led to a field, and the fields before them.
 
 use super::row::Row;
-use super::state::{ROWS, State};
+use super::state::{NO_PARENT, ROWS, State};
 use super::target::Target;
 use super::undrop::Undrop;
 use crate::game::Pose;
@@ -69,15 +69,13 @@ impl<R: Row> Window<R> {
             if is_scaffold {
                 window.by_piece[row] = [cells; 7];
             } else {
-                window.by_piece[row] =
-                    target.rows[picture_row].by_piece.map(|pixels| pixels & cells);
+                window.by_piece[row] = target.rows[picture_row]
+                    .by_piece
+                    .map(|pixels| pixels & cells);
                 picture_row += 1;
             }
         }
-        window.below[0] = match first.checked_sub(1) {
-            Some(row) => target.rows[row].pixels,
-            None => target.full_row,
-        };
+        window.below[0] = target.below(first);
         for row in (0..len).rev() {
             let is_exposed = !(window.rows[row] & !window.above[row + 1]).is_empty();
             window.exposed |= u16::from(is_exposed) << row;
@@ -91,7 +89,8 @@ impl<R: Row> Window<R> {
         let mut columns = full_row >> (undrop.width - 1);
         let piece = undrop.pose.piece().index();
         for probe in &undrop.cells {
-            columns = columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
+            columns =
+                columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
         }
         if columns.is_empty() {
             return columns;
@@ -120,7 +119,7 @@ pub(super) fn expand<R: Row>(
     mut visit: impl FnMut(State<R>),
 ) {
     let window = Window::new(state, target);
-    let last_piece = (limits.no_repeat && state.parent != u32::MAX)
+    let last_piece = (limits.no_repeat && state.parent != NO_PARENT)
         .then(|| Pose::ALL[state.pose as usize].piece());
     let open_rows = state.scaffold.count_ones();
     for undrop in undrops {
@@ -139,7 +138,8 @@ pub(super) fn expand<R: Row>(
             while columns != 0 {
                 let column = columns.trailing_zeros();
                 columns &= columns - 1;
-                if let Some(child) = take_back(state, &window, target, limits, undrop, row, column) {
+                if let Some(child) = take_back(state, &window, target, limits, undrop, row, column)
+                {
                     visit(child);
                 }
             }
@@ -224,7 +224,7 @@ fn take_back<R: Row>(
         parent: 0,
         pixels: state.pixels - pixels as u16,
         scaffold_cells: (i32::from(state.scaffold_cells) + scaffold_cells) as u16,
-        untouched: (window.first + lowest) as u8,
+        untouched: (window.first + lowest) as u16,
         active: active as u8,
         scaffold: scaffold as u8,
         pose: undrop.pose as u8,

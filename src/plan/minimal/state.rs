@@ -6,6 +6,9 @@ use super::target::Target;
 /// The most rows between the lowest one that was touched and the top.
 pub(super) const ROWS: usize = 8;
 
+/// The parent of the finished picture.
+pub(super) const NO_PARENT: u32 = u32::MAX;
+
 /// What is left of a field after some drops were taken back.
 ///
 /// The lowest rows are those of the picture, untouched; they are not stored. Above them stand the
@@ -24,7 +27,7 @@ pub(super) struct State<R> {
     /// The scaffold cells that are left.
     pub scaffold_cells: u16,
     /// The untouched rows of the picture.
-    pub untouched: u8,
+    pub untouched: u16,
     /// The number of active rows.
     pub active: u8,
     /// Which active rows are scaffold, a bit a row.
@@ -43,10 +46,10 @@ impl<R: Row> State<R> {
             rows: [R::EMPTY; ROWS],
             hash: 0,
             score: 0.0,
-            parent: u32::MAX,
+            parent: NO_PARENT,
             pixels: target.pixels as u16,
             scaffold_cells: 0,
-            untouched: target.rows.len() as u8,
+            untouched: target.rows.len() as u16,
             active: 0,
             scaffold: 0,
             pose: 0,
@@ -67,11 +70,12 @@ impl<R: Row> State<R> {
     /// A fingerprint of the field; equal fields have equal ones. `salt` tells apart what is
     /// not seen on the field.
     pub fn fingerprint(&self, salt: u64) -> u64 {
-        let head = u64::from(self.untouched) | u64::from(self.scaffold) << 8 | salt << 16;
+        let head = u64::from(self.untouched) | u64::from(self.scaffold) << 16 | salt << 24;
         let mix = |hash: u64, word: u64| {
             let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             product ^ product >> 29
         };
-        (self.rows[..self.active as usize].iter()).fold(mix(1, head), |hash, row| mix(hash, row.to_mask()))
+        (self.rows[..self.active as usize].iter())
+            .fold(mix(1, head), |hash, row| mix(hash, row.to_mask()))
     }
 }

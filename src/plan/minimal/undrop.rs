@@ -61,9 +61,7 @@ impl Undrop {
         let kept_below = |row: usize| (0..row).filter(|row| !is_cleared(*row)).count() as u8;
         let columns = 0..shape.width;
         // A full row above the piece's cell in a column holds a cell there.
-        let blocks = |column: u8| {
-            (shape.top[column as usize] as usize..height).any(is_cleared)
-        };
+        let blocks = |column: u8| (shape.top[column as usize] as usize..height).any(is_cleared);
         if columns.clone().any(blocks) {
             return None;
         }
@@ -71,10 +69,18 @@ impl Undrop {
             .filter(|row| !is_cleared(*row))
             .flat_map(|row| columns.clone().map(move |column| (row, column)))
             .filter(|(row, column)| rows[*row] >> column & 1 == 1)
-            .map(|(row, column)| Probe { row: kept_below(row), column })
+            .map(|(row, column)| Probe {
+                row: kept_below(row),
+                column,
+            })
             .collect();
-        let probe_at = |row: u8, column: u8| Probe { row: kept_below(row as usize), column };
-        let open = columns.clone().map(|column| probe_at(shape.top[column as usize], column));
+        let probe_at = |row: u8, column: u8| Probe {
+            row: kept_below(row as usize),
+            column,
+        };
+        let open = columns
+            .clone()
+            .map(|column| probe_at(shape.top[column as usize], column));
         let rests_on_cleared = columns.clone().any(|column| {
             let bottom = shape.bottom[column as usize] as usize;
             bottom > 0 && is_cleared(bottom - 1)
