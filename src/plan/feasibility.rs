@@ -67,21 +67,26 @@ pub fn check_feasible(picture: &Picture, field: FieldSize) -> Result<(), Impossi
         }
     }
     let pixels = picture.pixel_count();
-    let divisor = pixel_divisor(field.width());
-    if !pixels.is_multiple_of(divisor) {
-        let good_width = good_width(field.width());
-        return Err(Impossible::Parity {
-            pixels,
-            width: field.width(),
-            divisor,
-            good_width,
-        });
+    if !pixels.is_multiple_of(pixel_divisor(field.width())) {
+        return Err(Impossible::parity(pixels, field.width()));
     }
     Ok(())
 }
 
+impl Impossible {
+    /// So many pixels cannot be left on a field of this width.
+    pub(super) fn parity(pixels: usize, width: usize) -> Impossible {
+        Impossible::Parity {
+            pixels,
+            width,
+            divisor: pixel_divisor(width),
+            good_width: good_width(width),
+        }
+    }
+}
+
 /// What the number of pixels must be divisible by: 4, 2 or 1.
-fn pixel_divisor(width: usize) -> usize {
+pub(super) fn pixel_divisor(width: usize) -> usize {
     match width % 4 {
         0 => 4,
         2 => 2,

@@ -6,6 +6,7 @@
 
 pub mod classic;
 pub mod feasibility;
+pub mod minimal;
 mod picture;
 
 pub use picture::Picture;

@@ -1,0 +1,236 @@
+//! All drops that may have led to a field, and the fields before them.
+
+use super::row::Row;
+use super::state::{NO_PARENT, ROWS, State};
+use super::target::Target;
+use super::undrop::Undrop;
+use crate::game::Pose;
+
+/// How many untouched rows of the picture a piece may reach below the active ones.
+const REACH: usize = 4;
+const LOCAL_ROWS: usize = ROWS + REACH;
+
+/// What keeps the search among fields that good plans go through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The most scaffold rows at a time.
+    pub scaffold_rows: u32,
+    /// The most active rows of the picture at a time.
+    pub picture_rows: u32,
+    /// The most drops in a row of which no pixel stays.
+    pub stall: u8,
+    /// The most lines.
+    pub lines: u32,
+    pub no_repeat: bool,
+}
+
+/// The rows around the surface of a field, from the lowest one a piece may reach.
+struct Window<R> {
+    rows: [R; LOCAL_ROWS],
+    /// For each row the union of it and all above.
+    above: [R; LOCAL_ROWS + 1],
+    /// For each row, what lies one row below.
+    below: [R; LOCAL_ROWS + 1],
+    /// For each row, the cells that each kind of piece may have left.
+    by_piece: [[R; 7]; LOCAL_ROWS],
+    scaffold: u16,
+    /// The rows with a cell that nothing stands above, a bit a row.
+    exposed: u16,
+    len: usize,
+    /// The rows of the picture under the window.
+    first: usize,
+}
+
+impl<R: Row> Window<R> {
+    fn new(state: &State<R>, target: &Target<R>) -> Self {
+        let untouched = state.untouched as usize;
+        let first = untouched.saturating_sub(REACH);
+        let reached = untouched - first;
+        let len = reached + state.active as usize;
+        let mut window = Window {
+            rows: [R::EMPTY; LOCAL_ROWS],
+            above: [R::EMPTY; LOCAL_ROWS + 1],
+            below: [R::EMPTY; LOCAL_ROWS + 1],
+            by_piece: [[R::EMPTY; 7]; LOCAL_ROWS],
+            scaffold: u16::from(state.scaffold) << reached,
+            exposed: 0,
+            len,
+            first,
+        };
+        let mut picture_row = first;
+        for row in 0..len {
+            let is_scaffold = window.scaffold >> row & 1 == 1;
+            let cells = match row.checked_sub(reached) {
+                Some(active) => state.rows[active],
+                None => target.rows[picture_row].pixels,
+            };
+            window.rows[row] = cells;
+            window.below[row + 1] = cells;
+            if is_scaffold {
+                window.by_piece[row] = [cells; 7];
+            } else {
+                window.by_piece[row] = target.rows[picture_row]
+                    .by_piece
+                    .map(|pixels| pixels & cells);
+                picture_row += 1;
+            }
+        }
+        window.below[0] = target.below(first);
+        for row in (0..len).rev() {
+            let is_exposed = !(window.rows[row] & !window.above[row + 1]).is_empty();
+            window.exposed |= u16::from(is_exposed) << row;
+            window.above[row] = window.above[row + 1] | window.rows[row];
+        }
+        window
+    }
+
+    /// The columns where the piece may have left the field with its lowest kept row at `row`.
+    fn columns(&self, undrop: &Undrop, row: usize, full_row: R) -> R {
+        let mut columns = full_row >> (undrop.width - 1);
+        let piece = undrop.pose.piece().index();
+        for probe in &undrop.cells {
+            columns =
+                columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
+        }
+        if columns.is_empty() {
+            return columns;
+        }
+        for probe in &undrop.open {
+            columns = columns & !(self.above[row + probe.row as usize] >> probe.column.into());
+        }
+        if !undrop.supports.is_empty() {
+            let mut supported = R::EMPTY;
+            for probe in &undrop.supports {
+                supported |= self.below[row + probe.row as usize] >> probe.column.into();
+            }
+            columns = columns & supported;
+        }
+        columns
+    }
+}
+
+/// Calls `visit` with each field from which one drop leads to `state`, unless the limits forbid
+/// it. Score, hash and parent are not filled in.
+pub(super) fn expand<R: Row>(
+    state: &State<R>,
+    target: &Target<R>,
+    undrops: &[Undrop],
+    limits: &Limits,
+    mut visit: impl FnMut(State<R>),
+) {
+    let window = Window::new(state, target);
+    let last_piece = (limits.no_repeat && state.parent != NO_PARENT)
+        .then(|| Pose::ALL[state.pose as usize].piece());
+    let open_rows = state.scaffold.count_ones();
+    for undrop in undrops {
+        let is_repeat = Some(undrop.pose.piece()) == last_piece;
+        if is_repeat || undrop.cleared.count_ones() + open_rows > limits.scaffold_rows {
+            continue;
+        }
+        for row in 0..=window.len.saturating_sub(undrop.kept) {
+            if row + undrop.kept > window.len {
+                break;
+            }
+            if undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0 {
+                continue;
+            }
+            let mut columns = window.columns(undrop, row, target.full_row).to_mask();
+            while columns != 0 {
+                let column = columns.trailing_zeros();
+                columns &= columns - 1;
+                if let Some(child) = take_back(state, &window, target, limits, undrop, row, column)
+                {
+                    visit(child);
+                }
+            }
+        }
+    }
+}
+
+/// The field before the drop; `None` if it is outside the limits or an empty row would lie under
+/// a filled one, which no drop can leave.
+fn take_back<R: Row>(
+    state: &State<R>,
+    window: &Window<R>,
+    target: &Target<R>,
+    limits: &Limits,
+    undrop: &Undrop,
+    row: usize,
+    column: u32,
+) -> Option<State<R>> {
+    if window.first + row + undrop.height > target.field.height() {
+        return None;
+    }
+    let mut rows = [R::EMPTY; LOCAL_ROWS + 4];
+    rows[..row].copy_from_slice(&window.rows[..row]);
+    let low = (1_u32 << row) - 1;
+    let mut scaffold = u32::from(window.scaffold) & low;
+    let mut from = row;
+    let mut pixels = 0;
+    let mut scaffold_cells = 0;
+    for i in 0..undrop.height {
+        let piece = R::from_mask(u64::from(undrop.rows[i])) << column;
+        if undrop.cleared >> i & 1 == 1 {
+            rows[row + i] = target.full_row & !piece;
+            scaffold |= 1 << (row + i);
+            scaffold_cells += target.field.width() as i32 - piece.count() as i32;
+        } else {
+            rows[row + i] = window.rows[from] & !piece;
+            let is_scaffold = window.scaffold >> from & 1 == 1;
+            scaffold |= u32::from(is_scaffold) << (row + i);
+            if is_scaffold {
+                scaffold_cells -= piece.count() as i32;
+            } else {
+                pixels += piece.count();
+            }
+            from += 1;
+        }
+    }
+    let inserted = undrop.height - undrop.kept;
+    let mut len = window.len + inserted;
+    rows[row + undrop.height..len].copy_from_slice(&window.rows[from..window.len]);
+    scaffold |= (u32::from(window.scaffold) >> from) << (row + undrop.height);
+
+    while len > 0 && rows[len - 1].is_empty() {
+        len -= 1;
+    }
+    if window.first + len + 2 > target.field.height() {
+        return None;
+    }
+    let mut lowest = 0;
+    while lowest < len
+        && scaffold >> lowest & 1 == 0
+        && rows[lowest] == target.rows[window.first + lowest].pixels
+    {
+        lowest += 1;
+    }
+    let active = len - lowest;
+    if active > ROWS || rows[lowest..len].iter().any(|row| row.is_empty()) {
+        return None;
+    }
+    let scaffold = (scaffold & ((1_u32 << len) - 1)) >> lowest;
+    let scaffold_rows = scaffold.count_ones();
+    let stall = if pixels == 0 { state.stall + 1 } else { 0 };
+    if scaffold_rows > limits.scaffold_rows
+        || active as u32 - scaffold_rows > limits.picture_rows
+        || stall > limits.stall
+    {
+        return None;
+    }
+    let mut child = State {
+        rows: [R::EMPTY; ROWS],
+        hash: 0,
+        score: 0.0,
+        parent: 0,
+        pixels: state.pixels - pixels as u16,
+        scaffold_cells: (i32::from(state.scaffold_cells) + scaffold_cells) as u16,
+        untouched: (window.first + lowest) as u16,
+        active: active as u8,
+        scaffold: scaffold as u8,
+        pose: undrop.pose as u8,
+        column: column as u8,
+        stall,
+    };
+    child.rows[..active].copy_from_slice(&rows[lowest..len]);
+    Some(child)
+}

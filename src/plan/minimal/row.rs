@@ -1,0 +1,70 @@
+//! Rows as bit masks, a bit a column: 32 bits where the field is narrow enough, for small states,
+//! 64 where it is not.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+/// A row of the field; column 0 is bit 0.
+pub(super) trait Row:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    const EMPTY: Self;
+
+    /// The low bits of `mask`, as many as fit.
+    fn from_mask(mask: u64) -> Self;
+
+    fn to_mask(self) -> u64;
+
+    /// The number of filled cells.
+    fn count(self) -> u32;
+
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+}
+
+impl Row for u32 {
+    const EMPTY: u32 = 0;
+
+    fn from_mask(mask: u64) -> u32 {
+        mask as u32
+    }
+
+    fn to_mask(self) -> u64 {
+        self.into()
+    }
+
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+}
+
+impl Row for u64 {
+    const EMPTY: u64 = 0;
+
+    fn from_mask(mask: u64) -> u64 {
+        mask
+    }
+
+    fn to_mask(self) -> u64 {
+        self
+    }
+
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+}

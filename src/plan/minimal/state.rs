@@ -1,0 +1,81 @@
+//! A field on the way back from the finished picture to the empty field.
+
+use super::row::Row;
+use super::target::Target;
+
+/// The most rows between the lowest one that was touched and the top.
+pub(super) const ROWS: usize = 8;
+
+/// The parent of the finished picture.
+pub(super) const NO_PARENT: u32 = u32::MAX;
+
+/// What is left of a field after some drops were taken back.
+///
+/// The lowest rows are those of the picture, untouched; they are not stored. Above them stand the
+/// active rows, from the lowest one touched to the highest that is not empty. An active row is a
+/// row of the picture, or scaffold: a row that some later drop completes and clears. The rows of
+/// the picture stand in their order, so a row's number follows from the scaffold rows under it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<R> {
+    pub rows: [R; ROWS],
+    pub hash: u64,
+    pub score: f32,
+    /// The place in the history of the state that this one was made from.
+    pub parent: u32,
+    /// The pixels that are left, those of untouched rows included.
+    pub pixels: u16,
+    /// The scaffold cells that are left.
+    pub scaffold_cells: u16,
+    /// The untouched rows of the picture.
+    pub untouched: u16,
+    /// The number of active rows.
+    pub active: u8,
+    /// Which active rows are scaffold, a bit a row.
+    pub scaffold: u8,
+    /// The drop that was taken back to come here.
+    pub pose: u8,
+    pub column: u8,
+    /// Drops taken back since the last one that had left a pixel.
+    pub stall: u8,
+}
+
+impl<R: Row> State<R> {
+    /// The finished picture.
+    pub fn finished(target: &Target<R>) -> Self {
+        State {
+            rows: [R::EMPTY; ROWS],
+            hash: 0,
+            score: 0.0,
+            parent: NO_PARENT,
+            pixels: target.pixels as u16,
+            scaffold_cells: 0,
+            untouched: target.rows.len() as u16,
+            active: 0,
+            scaffold: 0,
+            pose: 0,
+            column: 0,
+            stall: 0,
+        }
+    }
+
+    pub fn is_scaffold(&self, row: usize) -> bool {
+        self.scaffold >> row & 1 == 1
+    }
+
+    /// The cells that are left.
+    pub fn cells(&self) -> u32 {
+        u32::from(self.pixels) + u32::from(self.scaffold_cells)
+    }
+
+    /// A fingerprint of the field; equal fields have equal ones. `salt` tells apart what is
+    /// not seen on the field.
+    pub fn fingerprint(&self, salt: u64) -> u64 {
+        let head = u64::from(self.untouched) | u64::from(self.scaffold) << 16 | salt << 24;
+        let mix = |hash: u64, word: u64| {
+            let product = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            product ^ product >> 29
+        };
+        (self.rows[..self.active as usize].iter())
+            .fold(mix(1, head), |hash, row| mix(hash, row.to_mask()))
+    }
+}
