@@ -9,11 +9,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::Target;
-use super::planning::{Planner, SearchArgs, plan};
+use super::planning::{MinimalArgs, Planned, Planner, SearchArgs, plan};
 use super::reading::ReadingArgs;
 use super::report::{Verbosity, grouped, print_json, write_stdout};
 use super::watch::Watch;
-use crate::plan::classic::Print;
 use crate::plan::{Monitor, PlanError, Progress};
 use crate::sprite::Sprite;
 
@@ -37,6 +36,8 @@ pub struct BenchArgs {
     json: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    minimal: MinimalArgs,
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -150,25 +151,25 @@ impl BenchArgs {
     /// Plans without watching, so that nothing but the planner is timed.
     fn measure(&self, picture: &str, planner: Planner, sprite: &Sprite) -> Entry {
         let start = Instant::now();
-        let result = plan(planner, self.search, sprite, &());
+        let result = plan(planner, self.search, self.minimal, sprite, &());
         let seconds = start.elapsed().as_secs_f64();
         Entry {
             picture: picture.to_owned(),
             planner: planner.name(),
             pixels: sprite.pixel_count(),
-            outcome: Outcome::of(result),
+            outcome: Outcome::of(result, sprite.pixel_count()),
             seconds,
         }
     }
 }
 
 impl Outcome {
-    fn of(result: Result<Print, PlanError>) -> Self {
+    fn of(result: Result<Planned, PlanError>, pixels: usize) -> Self {
         match result {
-            Ok(print) => Outcome::Solved {
-                pieces: print.pieces(),
-                lines: print.lines(),
-                platforms: print.platforms(),
+            Ok(Planned { plan, .. }) => Outcome::Solved {
+                pieces: plan.drops.len(),
+                lines: plan.lines(pixels),
+                platforms: plan.platforms,
             },
             Err(error) => Outcome::Failed {
                 reason: error.to_string(),

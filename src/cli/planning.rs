@@ -7,7 +7,8 @@ use crate::plan::classic::{
     Effort, MAX_ATTEMPTS, Print, RealtimeOptions, plan_realtime, plan_tables,
 };
 use crate::plan::feasibility::Impossible;
-use crate::plan::{Monitor, Picture, PlanError};
+use crate::plan::minimal::{self, CarrierMode, MinimalRequest, lower_bound, plan_minimal};
+use crate::plan::{Monitor, Picture, Plan, PlanError};
 use crate::sprite::Sprite;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -18,6 +19,8 @@ pub enum Planner {
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
+    /// A search back from the finished picture, in some seconds: about one piece a pixel
+    Minimal,
 }
 
 impl Planner {
@@ -26,6 +29,7 @@ impl Planner {
             Planner::Tables => "tables",
             Planner::Realtime => "realtime",
             Planner::Literal => "literal",
+            Planner::Minimal => "minimal",
         }
     }
 }
@@ -40,6 +44,8 @@ pub struct PlanningArgs {
     literal: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    minimal: MinimalArgs,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -57,17 +63,72 @@ pub struct SearchArgs {
     pub retries: u32,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CarriersName {
+    /// J, T and L; the other pieces never stay
+    Classic,
+    /// The console's three styles: J and S, T, O and I, L and Z
+    Nes,
+    /// Any piece any colour, for up to seven colours
+    Free,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EffortName {
+    Fast,
+    Normal,
+    Best,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub struct MinimalArgs {
+    /// The pieces that carry the colours with --planner minimal
+    #[arg(long, value_enum, default_value_t = CarriersName::Nes, help_heading = "Planning")]
+    carriers: CarriersName,
+    /// How long --planner minimal searches
+    #[arg(long, value_enum, default_value_t = EffortName::Normal, help_heading = "Planning")]
+    effort: EffortName,
+}
+
+impl MinimalArgs {
+    fn request(&self, seed: u64) -> MinimalRequest {
+        let carriers = match self.carriers {
+            CarriersName::Classic => CarrierMode::Classic,
+            CarriersName::Nes => CarrierMode::Nes,
+            CarriersName::Free => CarrierMode::Free,
+        };
+        let effort = match self.effort {
+            EffortName::Fast => minimal::Effort::Fast,
+            EffortName::Normal => minimal::Effort::Normal,
+            EffortName::Best => minimal::Effort::Best,
+        };
+        MinimalRequest { carriers, effort, seed, ..MinimalRequest::default() }
+    }
+}
+
+/// A plan, and what its planner knows about it.
+pub struct Planned {
+    /// Who found it: where the minimal planner finds nothing, the real-time search steps in.
+    pub planner: Planner,
+    pub plan: Plan,
+    /// The passes of a classic planner.
+    pub print: Option<Print>,
+    /// The pieces that no plan with these carriers can do without.
+    pub bound: Option<usize>,
+}
+
 impl PlanningArgs {
     pub fn planner(&self) -> Planner {
-        if self.literal {
-            Planner::Literal
-        } else {
-            self.planner
-        }
+        if self.literal { Planner::Literal } else { self.planner }
     }
 
-    pub fn search(&self) -> SearchArgs {
-        self.search
+    pub fn seed(&self) -> u64 {
+        self.search.seed
+    }
+
+    /// Plans a print of the sprite on the standard field.
+    pub fn plan(&self, sprite: &Sprite, monitor: &dyn Monitor) -> Result<Planned, PlanError> {
+        plan(self.planner(), self.search, self.minimal, sprite, monitor)
     }
 }
 
@@ -75,21 +136,39 @@ impl PlanningArgs {
 pub fn plan(
     planner: Planner,
     search: SearchArgs,
+    minimal: MinimalArgs,
     sprite: &Sprite,
     monitor: &dyn Monitor,
-) -> Result<Print, PlanError> {
+) -> Result<Planned, PlanError> {
     let picture = Picture::of(sprite).ok_or(Impossible::Empty)?;
     let field = FieldSize::STANDARD;
-    let options = RealtimeOptions {
-        effort: Effort {
-            attempts: search.max_attempts,
-            starts: search.retries,
-        },
-        is_literal: planner == Planner::Literal,
-        seed: search.seed,
+    let classic = |planner, print: Print| Planned {
+        planner,
+        plan: print.to_plan(field),
+        print: Some(print),
+        bound: None,
+    };
+    let realtime = |planner| {
+        let options = RealtimeOptions {
+            effort: Effort { attempts: search.max_attempts, starts: search.retries },
+            is_literal: planner == Planner::Literal,
+            seed: search.seed,
+        };
+        plan_realtime(&picture, field, &options, monitor).map(|print| classic(planner, print))
     };
     match planner {
-        Planner::Tables => plan_tables(&picture, field, monitor),
-        Planner::Realtime | Planner::Literal => plan_realtime(&picture, field, &options, monitor),
+        Planner::Tables => Ok(classic(planner, plan_tables(&picture, field, monitor)?)),
+        Planner::Realtime | Planner::Literal => realtime(planner),
+        Planner::Minimal => {
+            let request = minimal.request(search.seed);
+            match plan_minimal(&picture, field, &request, monitor) {
+                Ok(plan) => {
+                    let bound = Some(lower_bound(&picture, field, request.carriers)?.pieces);
+                    Ok(Planned { planner, plan, print: None, bound })
+                }
+                Err(PlanError::NotFound) => realtime(Planner::Realtime),
+                Err(error) => Err(error),
+            }
+        }
     }
 }

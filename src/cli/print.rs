@@ -10,13 +10,14 @@ use serde::Serialize;
 use super::drawing::DrawingArgs;
 use super::failure::Mismatch;
 use super::output::{Content, Target, check_targets, write_all};
-use super::planning::{PlanningArgs, plan};
+use super::planning::{Planned, PlanningArgs};
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, say};
 use super::watch::Watch;
 use crate::color::Rgb;
 use crate::game::{FieldSize, Tetromino};
-use crate::plan::classic::{Print, write_blocks};
+use crate::plan::Plan;
+use crate::plan::classic::write_blocks;
 use crate::render::{GifReport, Layout, render_gif, render_png};
 use crate::replay::{play_on_console, replay_to_end};
 use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
@@ -82,6 +83,8 @@ struct Report {
     pieces: usize,
     pieces_per_pixel: f64,
     lines: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<usize>,
     platforms: usize,
     console_frames: u64,
     console_seconds: u64,
@@ -129,13 +132,13 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let background = field_color(args.field_color, &read.sprite)?;
     let watch = Watch::new("planning", verbosity);
     let start = Instant::now();
-    let (planner, search) = (args.planning.planner(), args.planning.search());
-    let print = plan(planner, search, &read.sprite, &watch).with_context(|| doubts(&read))?;
+    let planned =
+        args.planning.plan(&read.sprite, &watch).with_context(|| doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
     let script = PrintScript {
-        planner: planner.name().to_owned(),
-        seed: Some(search.seed),
-        ..script_of(&print, &read.sprite, background)
+        planner: planned.planner.name().to_owned(),
+        seed: Some(args.planning.seed()),
+        ..script_of(&planned.plan, &read.sprite, background)
     };
     prove(&read.sprite, &PrintedField::of_script(&script)?, "the plan")?;
     let console = play_on_console(&script, args.drawing.options().rules)?;
@@ -143,7 +146,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         console.field == replay_to_end(&script)?,
         Mismatch("the console leaves another picture than the straight drops".to_owned())
     );
-    let products = args.make(&script, &print, &read.sprite, &watch)?;
+    let products = args.make(&script, &planned, &read.sprite, &watch)?;
     drop(watch);
     let outputs: Vec<(&Target, &[u8])> = products
         .iter()
@@ -153,16 +156,17 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 
     let report = Report {
         sprite: SpriteReport::of(&args.sprite, &read),
-        planner: planner.name(),
-        seed: search.seed,
+        planner: planned.planner.name(),
+        seed: args.planning.seed(),
         field: script.field,
         background,
         colors: script.colors,
         position: script.sprite,
         pieces: script.drops.len(),
         pieces_per_pixel: script.drops.len() as f64 / read.sprite.pixel_count() as f64,
-        lines: lines(&script, read.sprite.pixel_count()),
-        platforms: print.platforms(),
+        lines: planned.plan.lines(read.sprite.pixel_count()),
+        bound: planned.bound,
+        platforms: planned.plan.platforms,
         console_frames: console.frames,
         console_seconds: console.seconds(),
         planning_seconds,
@@ -231,7 +235,7 @@ impl PrintArgs {
     fn make<'a>(
         &'a self,
         script: &PrintScript,
-        print: &Print,
+        planned: &Planned,
         sprite: &Sprite,
         watch: &Watch,
     ) -> anyhow::Result<Vec<Product<'a>>> {
@@ -276,7 +280,13 @@ impl PrintArgs {
                     write_script(script, &mut bytes)?;
                     bytes
                 }
-                Format::Blocks => write_blocks(print, sprite.palette()).into_bytes(),
+                Format::Blocks => {
+                    let print = planned.print.as_ref().context(
+                        "only the classic planners print in blocks: choose --planner realtime or \
+                         tables",
+                    )?;
+                    write_blocks(print, sprite.palette()).into_bytes()
+                }
             };
             let again = super::replay::parse_any_script(&bytes)?;
             prove(sprite, &PrintedField::of_script(&again)?, "script")?;
@@ -348,8 +358,7 @@ fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> anyhow::Result<Rgb> {
 }
 
 /// Pieces that never stay take the colour of the one that shares their style on the console.
-fn script_of(print: &Print, sprite: &Sprite, background: Rgb) -> PrintScript {
-    let plan = print.to_plan(FieldSize::STANDARD);
+fn script_of(plan: &Plan, sprite: &Sprite, background: Rgb) -> PrintScript {
     let style = |piece: Tetromino| match piece {
         Tetromino::I | Tetromino::O | Tetromino::T => Tetromino::T,
         Tetromino::J | Tetromino::S => Tetromino::J,
@@ -361,11 +370,6 @@ fn script_of(print: &Print, sprite: &Sprite, background: Rgb) -> PrintScript {
         index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
     };
     plan.to_script(sprite, background, color)
-}
-
-/// 4 x pieces = pixels + width x lines.
-fn lines(script: &PrintScript, pixels: usize) -> usize {
-    (4 * script.drops.len() - pixels) / script.field.width()
 }
 
 impl SpriteReport {
@@ -435,6 +439,16 @@ impl Report {
             count(self.platforms, "platform"),
             self.seed,
         );
+        if let Some(bound) = self.bound {
+            text += &match self.pieces == bound {
+                true => "          optimal: no plan with these carriers has fewer pieces\n".to_owned(),
+                false => format!(
+                    "          {:.2} times the proved lower bound of {}\n",
+                    self.pieces as f64 / bound as f64,
+                    count(bound, "piece"),
+                ),
+            };
+        }
         if verbosity.verbose {
             let left = self.position.map_or(0, |position| position.left);
             text += &format!(

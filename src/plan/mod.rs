@@ -51,6 +51,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The lines that clear when the plan leaves so many pixels: each piece brings four cells, each
+    /// line takes the field's width.
+    pub fn lines(&self, pixels: usize) -> usize {
+        (4 * self.drops.len() - pixels) / self.field.width()
+    }
+
     /// The script of this plan. `filler` colours the pieces of which nothing stays.
     pub fn to_script(
         &self,
@@ -125,8 +131,7 @@ pub enum PlanError {
     )]
     TooHigh { height: usize, most: usize },
     #[error(
-        "the field is {width} columns wide; this planner's patterns are made for {needed}: leave \
-         --field out"
+        "the field is {width} columns wide; this planner's patterns are made for {needed}"
     )]
     FieldWidth { width: usize, needed: usize },
     #[error("no plan was found (which does not prove that there is none)")]
