@@ -28,6 +28,8 @@ pub(super) struct BeamSettings {
     pub noise: f32,
     pub seed: u64,
     pub limits: Limits,
+    /// The most lines.
+    pub lines: u32,
 }
 
 /// What a run came to.
@@ -61,8 +63,10 @@ pub(super) fn search<R: Row>(
     let mut next = Level::new(target.pixels);
     level.offer(State::finished(target), settings.bucket);
     let width = target.field.width() as u32;
-    let most_pieces = (target.pixels + width * settings.limits.lines) / 4;
+    let most_pieces = (target.pixels + width * settings.lines) / 4;
     for pieces in 1..=most_pieces {
+        // What is more must go with lines that are too many.
+        let most_cells = target.pixels + width * settings.lines - 4 * pieces;
         level.cut(settings);
         if level.is_empty() || is_cancelled() {
             break;
@@ -76,32 +80,35 @@ pub(super) fn search<R: Row>(
                 pose: state.pose,
                 column: state.column,
             });
-            expand(state, target, undrops, &settings.limits, |mut child| {
-                let lines = (4 * pieces + child.cells() - target.pixels) / width;
-                if lines > settings.limits.lines {
-                    return;
-                }
-                child.parent = parent;
-                if child.cells() == 0 {
-                    empty_field.get_or_insert(child);
-                    return;
-                }
-                let salt = if settings.limits.no_repeat {
-                    1 + u64::from(child.pose)
-                } else {
-                    0
-                };
-                child.hash = child.fingerprint(salt);
-                child.score =
-                    scorer.score(&child) + settings.noise * chance(child.hash, settings.seed);
-                // The cheap part of the score alone refuses most.
-                if next.takes(&child)
-                    && let Some(floating) = scorer.floating(&child)
-                {
-                    child.score += floating;
-                    next.offer(child, settings.bucket);
-                }
-            });
+            expand(
+                state,
+                target,
+                undrops,
+                &settings.limits,
+                most_cells,
+                |mut child| {
+                    child.parent = parent;
+                    if child.cells() == 0 {
+                        empty_field.get_or_insert(child);
+                        return;
+                    }
+                    let salt = if settings.limits.no_repeat {
+                        1 + u64::from(child.pose)
+                    } else {
+                        0
+                    };
+                    child.hash = child.fingerprint(salt);
+                    child.score =
+                        scorer.score(&child) + settings.noise * chance(child.hash, settings.seed);
+                    // The cheap part of the score alone refuses most.
+                    if next.takes(&child)
+                        && let Some(floating) = scorer.floating(&child)
+                    {
+                        child.score += floating;
+                        next.offer(child, settings.bucket);
+                    }
+                },
+            );
         }
         if let Some(last) = empty_field {
             let drops = Some(drops(&history, &last));

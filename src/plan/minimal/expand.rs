@@ -19,8 +19,6 @@ pub(super) struct Limits {
     pub picture_rows: u32,
     /// The most drops in a row of which no pixel stays.
     pub stall: u8,
-    /// The most lines.
-    pub lines: u32,
     pub no_repeat: bool,
 }
 
@@ -110,27 +108,30 @@ impl<R: Row> Window<R> {
 }
 
 /// Calls `visit` with each field from which one drop leads to `state`, unless the limits forbid
-/// it. Score, hash and parent are not filled in.
+/// it or it has more than `most_cells` cells. Score, hash and parent are not filled in.
 pub(super) fn expand<R: Row>(
     state: &State<R>,
     target: &Target<R>,
     undrops: &[Undrop],
     limits: &Limits,
+    most_cells: u32,
     mut visit: impl FnMut(State<R>),
 ) {
     let window = Window::new(state, target);
     let last_piece = (limits.no_repeat && state.parent != NO_PARENT)
         .then(|| Pose::ALL[state.pose as usize].piece());
+    let width = target.field.width() as u32;
     let open_rows = state.scaffold.count_ones();
     for undrop in undrops {
         let is_repeat = Some(undrop.pose.piece()) == last_piece;
-        if is_repeat || undrop.cleared.count_ones() + open_rows > limits.scaffold_rows {
+        let inserted = undrop.cleared.count_ones();
+        if is_repeat
+            || inserted + open_rows > limits.scaffold_rows
+            || state.cells() + width * inserted > most_cells + 4
+        {
             continue;
         }
-        for row in 0..=window.len.saturating_sub(undrop.kept) {
-            if row + undrop.kept > window.len {
-                break;
-            }
+        for row in 0..(window.len + 1).saturating_sub(undrop.kept) {
             if undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0 {
                 continue;
             }

@@ -188,9 +188,9 @@ impl Run {
                 scaffold_rows: SCAFFOLD_ROWS,
                 picture_rows: PICTURE_ROWS,
                 stall: STALL,
-                lines: self.lines,
                 no_repeat: problem.no_repeat,
             },
+            lines: self.lines,
         };
         let outcome = search(&target, undrops, &settings, is_stopped);
         let plan = outcome.drops.map(|drops| Plan {
