@@ -433,3 +433,49 @@ fn the_readmes_first_command_names_files_that_exist() {
         "{sprite}"
     );
 }
+
+#[test]
+fn the_minimal_planner_needs_a_fraction_of_the_pieces() {
+    let pieces = |planner: &str| {
+        let printed = run(&[
+            "print",
+            &sprite("frog"),
+            "--planner",
+            planner,
+            "--effort",
+            "fast",
+            "--json",
+        ]);
+        let report: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
+        assert_eq!(report["verified"], true, "{printed:?}");
+        report["pieces"].as_u64().unwrap()
+    };
+    assert!(3 * pieces("minimal") < pieces("tables"));
+}
+
+#[test]
+fn a_sprite_wider_than_the_field_does_not_fit() {
+    let folder = TempDir::new().unwrap();
+    let (file, name) = path(&folder, "wide.png");
+    fs::write(file, png_of(&"#.".repeat(12), |_| [9, 9, 9])).unwrap();
+    assert!(error(&run(&["print", &name, "--scale", "1"]), 2).contains("23 columns wide"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_that_is_not_there_yet_stays_a_link() {
+    let folder = TempDir::new().unwrap();
+    let (file, _) = path(&folder, "real.png");
+    let (link, link_name) = path(&folder, "link.png");
+    std::os::unix::fs::symlink("real.png", &link).unwrap();
+    assert!(
+        run(&["print", &sprite("heart"), "--png", &link_name])
+            .status
+            .success()
+    );
+    assert!(link.is_symlink() && file.is_file());
+    let (circle, circle_name) = path(&folder, "circle.png");
+    std::os::unix::fs::symlink("circle.png", &circle).unwrap();
+    let round = run(&["print", &sprite("heart"), "--png", &circle_name]);
+    assert!(error(&round, 2).contains("lead nowhere"));
+}

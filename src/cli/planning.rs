@@ -102,7 +102,12 @@ impl MinimalArgs {
             EffortName::Normal => minimal::Effort::Normal,
             EffortName::Best => minimal::Effort::Best,
         };
-        MinimalRequest { carriers, effort, seed, ..MinimalRequest::default() }
+        MinimalRequest {
+            carriers,
+            effort,
+            seed,
+            ..MinimalRequest::default()
+        }
     }
 }
 
@@ -119,7 +124,11 @@ pub struct Planned {
 
 impl PlanningArgs {
     pub fn planner(&self) -> Planner {
-        if self.literal { Planner::Literal } else { self.planner }
+        if self.literal {
+            Planner::Literal
+        } else {
+            self.planner
+        }
     }
 
     pub fn seed(&self) -> u64 {
@@ -150,7 +159,10 @@ pub fn plan(
     };
     let realtime = |planner| {
         let options = RealtimeOptions {
-            effort: Effort { attempts: search.max_attempts, starts: search.retries },
+            effort: Effort {
+                attempts: search.max_attempts,
+                starts: search.retries,
+            },
             is_literal: planner == Planner::Literal,
             seed: search.seed,
         };
@@ -164,7 +176,12 @@ pub fn plan(
             match plan_minimal(&picture, field, &request, monitor) {
                 Ok(plan) => {
                     let bound = Some(lower_bound(&picture, field, request.carriers)?.pieces);
-                    Ok(Planned { planner, plan, print: None, bound })
+                    Ok(Planned {
+                        planner,
+                        plan,
+                        print: None,
+                        bound,
+                    })
                 }
                 Err(PlanError::NotFound) => realtime(Planner::Realtime),
                 Err(error) => Err(error),

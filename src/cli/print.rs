@@ -132,8 +132,10 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let background = field_color(args.field_color, &read.sprite)?;
     let watch = Watch::new("planning", verbosity);
     let start = Instant::now();
-    let planned =
-        args.planning.plan(&read.sprite, &watch).with_context(|| doubts(&read))?;
+    let planned = args
+        .planning
+        .plan(&read.sprite, &watch)
+        .with_context(|| doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
     let script = PrintScript {
         planner: planned.planner.name().to_owned(),
@@ -441,7 +443,9 @@ impl Report {
         );
         if let Some(bound) = self.bound {
             text += &match self.pieces == bound {
-                true => "          optimal: no plan with these carriers has fewer pieces\n".to_owned(),
+                true => {
+                    "          optimal: no plan with these carriers has fewer pieces\n".to_owned()
+                }
                 false => format!(
                     "          {:.2} times the proved lower bound of {}\n",
                     self.pieces as f64 / bound as f64,

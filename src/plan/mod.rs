@@ -130,9 +130,7 @@ pub enum PlanError {
          it, or give the factor it was enlarged by with --scale"
     )]
     TooHigh { height: usize, most: usize },
-    #[error(
-        "the field is {width} columns wide; this planner's patterns are made for {needed}"
-    )]
+    #[error("the field is {width} columns wide; this planner's patterns are made for {needed}")]
     FieldWidth { width: usize, needed: usize },
     #[error("no plan was found (which does not prove that there is none)")]
     NotFound,
