@@ -25,12 +25,12 @@ pub static HELP: LazyLock<String> = LazyLock::new(|| {
          A line that begins with # and a blank is a comment. An example:\n\n{TEXT_EXAMPLE}\n\
          The same in JSON:\n\n{JSON_EXAMPLE}\n\
          Examples:\n  \
-         tile 6x6                                     count: 178939\n  \
-         tile 6x6 --pieces IOTS --stats               the work of the search, level by level\n  \
-         tile 4x5 --once --explain                    0, and why\n  \
-         tile 12x22 --random --seed 7 --no-count --png wall.png\n  \
-         tile --puzzle pentominoes-6x10 --distinct    count: 2339\n  \
-         tile --play puzzles.html                     a page to play"
+         tetris-printer tile 6x6                                     count: 178939\n  \
+         tetris-printer tile 6x6 --pieces IOTS --stats               the work of the search, level by level\n  \
+         tetris-printer tile 4x5 --once --explain                    0, and why\n  \
+         tetris-printer tile 12x22 --random --seed 7 --no-count --png wall.png\n  \
+         tetris-printer tile --puzzle pentominoes-6x10 --distinct    count: 2339\n  \
+         tetris-printer tile --play puzzles.html                     a page to play"
     )
 });
 
