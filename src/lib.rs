@@ -14,13 +14,15 @@
 //! ```
 //!
 //! * [`sprite`] reads pictures: formats, background, native scale, few colours.
-//! * [`plan`] finds the drops; [`plan::feasibility`] says what no game can print, and why.
+//! * [`plan`] finds the drops: [`plan::classic`] by the article's method, [`plan::minimal`] with a
+//!   fraction of the pieces; [`plan::feasibility`] says what no game can print, and why.
 //! * [`script`] is the sequence of drops as a file that others can read and write.
 //! * [`game`] is Tetris and nothing else: pieces, playfields, drops, the frame-exact
 //!   [console](game::console) with its buttons, and the [pilot](game::pilot) who presses them.
 //! * [`replay`] plays a script; [`render`] draws it and writes the files.
 //! * [`verify`] stands beside the way and trusts nobody: it takes a sprite and any product of the
 //!   way, and says where they differ. It knows no planner.
+//! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
 //! * [`cli`] is the command line; [`color`] the colours that all rooms share.
 //!
 //! No room but `cli` opens a file: the library takes readers and writers.

@@ -390,6 +390,8 @@ squares  rows  pieces  patterns
       6     6      33        49
       7     1       7         1
                       all 1,872
+
+371 ways to drop a piece on 21 columns
 ";
     assert_eq!(stdout(&run(&["patterns"])), expected);
     let proof = stdout(&run(&[

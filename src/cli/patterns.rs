@@ -10,6 +10,7 @@ use clap::Args;
 use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Verbosity, grouped, write_stdout};
 use super::watch::Watch;
+use crate::game::Pose;
 use crate::plan::classic::{
     Effort, Layout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, Pattern, Patterns, WIDTH, prove_layout,
 };
@@ -221,8 +222,13 @@ fn summary(patterns: &Patterns) -> String {
             text += &format!("{blocks:>7}  {rows:>4}  {pieces:>6}  {count:>8}\n");
         }
     }
-    text + &format!(
+    let ways: usize = Pose::ALL
+        .into_iter()
+        .map(|pose| WIDTH + 1 - usize::from(pose.shape().width))
+        .sum();
+    text += &format!(
         "{:>31}\n",
         format!("all {}", grouped(patterns.iter().count()))
-    )
+    );
+    text + &format!("\n{ways} ways to drop a piece on {WIDTH} columns\n")
 }
