@@ -76,13 +76,18 @@ mod tests {
     #[test]
     fn whole_pieces_need_no_lines() {
         assert_eq!(
-            bound("aabb\naabb"),
+            bound("aa\naa"),
             Bound {
-                carriers: 2,
+                carriers: 1,
                 lines: 0,
-                pieces: 2
+                pieces: 1
             }
         );
+    }
+
+    #[test]
+    fn only_one_style_has_the_square_piece() {
+        assert_eq!(bound("aabb\naabb").carriers, 3);
     }
 
     #[test]
