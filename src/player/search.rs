@@ -69,9 +69,12 @@ impl Mind {
 
     /// Plays a placement and says how many lines it clears.
     pub fn place(&mut self, choice: &Choice) -> u32 {
-        match &mut self.stack {
-            AnyStack::Low(stack) => stack.place(&choice.fit, choice.row),
-            AnyStack::High(stack) => stack.place(&choice.fit, choice.row),
+        let (fit, row) = (&choice.fit, choice.row);
+        match (&mut self.stack, self.weights.are_deep()) {
+            (AnyStack::Low(stack), false) => stack.place::<false>(fit, row),
+            (AnyStack::Low(stack), true) => stack.place::<true>(fit, row),
+            (AnyStack::High(stack), false) => stack.place::<false>(fit, row),
+            (AnyStack::High(stack), true) => stack.place::<true>(fit, row),
         }
     }
 
@@ -111,7 +114,7 @@ impl Mind {
                 continue;
             };
             let mut after = stack.clone();
-            after.place(fit, row);
+            after.place::<DEEP>(fit, row);
             let second = match left.is_spent() {
                 true => Some(0.0),
                 false => best_value::<B, DEEP>(&after, follow, &self.weights, left),

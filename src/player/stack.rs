@@ -26,11 +26,11 @@ struct Counts {
 }
 
 impl Counts {
-    /// Before any column is counted: a sum over the field and its two walls must not count the upper
-    /// edges of the walls.
+    /// Before any column is counted: the left wall is counted with them for its edge, but its upper
+    /// end is no transition.
     const START: Counts = Counts {
         row_transitions: 0,
-        column_transitions: -2,
+        column_transitions: -1,
         holes: 0,
         wells: 0,
         hole_depth: 0,
@@ -43,15 +43,6 @@ impl Counts {
         self.holes += other.holes;
         self.wells += other.wells;
         self.hole_depth += other.hole_depth;
-    }
-
-    #[inline]
-    fn subtract(&mut self, other: Counts) {
-        self.row_transitions -= other.row_transitions;
-        self.column_transitions -= other.column_transitions;
-        self.holes -= other.holes;
-        self.wells -= other.wells;
-        self.hole_depth -= other.hole_depth;
     }
 }
 
@@ -104,7 +95,7 @@ impl<B: Bits> Stack<B> {
             holes_left: [B::NONE; MOST_COLUMNS],
             holes_right: [B::NONE; MOST_COLUMNS],
         };
-        stack.count_all();
+        stack.count_all::<true>();
         stack
     }
 
@@ -136,32 +127,54 @@ impl<B: Bits> Stack<B> {
     /// The lines and the features of a placement. Without `DEEP` the last two features are 0.
     #[inline]
     pub fn features<const DEEP: bool>(&self, fit: &Fit, row: u32) -> (u32, Features) {
+        // The loops over the piece's columns are unrolled for each width.
+        match fit.width {
+            1 => self.features_of_width::<DEEP, 1>(fit, row),
+            2 => self.features_of_width::<DEEP, 2>(fit, row),
+            3 => self.features_of_width::<DEEP, 3>(fit, row),
+            _ => self.features_of_width::<DEEP, 4>(fit, row),
+        }
+    }
+
+    #[inline(always)]
+    fn features_of_width<const DEEP: bool, const WIDTH: usize>(
+        &self,
+        fit: &Fit,
+        row: u32,
+    ) -> (u32, Features) {
         let left = WALLS + fit.column;
+        let before: &[B] = &self.columns[left - WALLS..][..WIDTH + 2 * WALLS];
         // Two columns before the piece, its own, two behind it.
         let mut after = [self.full; 8];
-        let seen = fit.width + 2 * WALLS;
-        after[..seen].copy_from_slice(&self.columns[left - WALLS..][..seen]);
-        let mut full = self.filled_left[left] & self.filled_right[left + fit.width - 1];
-        for i in 0..fit.width {
+        after[..WIDTH + 2 * WALLS].copy_from_slice(before);
+        let mut full = self.filled_left[left] & self.filled_right[left + WIDTH - 1];
+        for i in 0..WIDTH {
             after[2 + i] = after[2 + i] | cells_of(fit, i, row);
             full = full & after[2 + i];
         }
-        let landing_height = f64::from(2 * row + fit.height - 1) / 2.0;
         if full != B::NONE {
             return self.features_after_clear::<DEEP>(fit, row, full);
         }
+        let landing_height = f64::from(2 * row + fit.height - 1) / 2.0;
         let mut counts = self.total;
-        let mut hole_rows = self.holes_left[left] | self.holes_right[left + fit.width - 1];
-        for i in 0..fit.width + 2 {
-            counts.subtract(self.counts[left - 1 + i]);
-        }
-        for i in 0..fit.width + 2 {
-            let (here, holes) =
-                count_column::<B, DEEP>(after[i], after[i + 1], after[i + 2], self.full);
-            counts.add(here);
-            if DEEP && (1..=fit.width).contains(&i) {
+        let mut hole_rows = B::NONE;
+        for (i, old) in self.counts[left..left + WIDTH].iter().enumerate() {
+            let (new, holes) = count_column::<B, DEEP>(after[2 + i]);
+            counts.column_transitions += new.column_transitions - old.column_transitions;
+            counts.holes += new.holes - old.holes;
+            if DEEP {
+                counts.hole_depth += new.hole_depth - old.hole_depth;
                 hole_rows = hole_rows | holes;
             }
+        }
+        for (i, old) in self.counts[left - 1..=left + WIDTH].iter().enumerate() {
+            let (transitions, wells) = count_sides(after[i], after[i + 1], after[i + 2], self.full);
+            counts.row_transitions += transitions - old.row_transitions;
+            counts.wells += wells - old.wells;
+        }
+        if DEEP {
+            let beside = self.holes_left[left] | self.holes_right[left + WIDTH - 1];
+            hole_rows = hole_rows | beside;
         }
         let features = features_of::<DEEP>(landing_height, 0, counts, hole_rows.count());
         (0, features)
@@ -185,9 +198,9 @@ impl<B: Bits> Stack<B> {
         self.clear(&mut columns, full);
         let mut counts = Counts::START;
         let mut hole_rows = B::NONE;
-        for i in WALLS - 1..=WALLS + self.size.width() {
-            let (here, holes) =
-                count_column::<B, DEEP>(columns[i - 1], columns[i], columns[i + 1], self.full);
+        for i in WALLS - 1..WALLS + self.size.width() {
+            let [left, column, right] = [i - 1, i, i + 1].map(|i| columns[i]);
+            let (here, holes) = count_between::<B, DEEP>(left, column, right, self.full);
             counts.add(here);
             hole_rows = hole_rows | holes;
         }
@@ -200,8 +213,9 @@ impl<B: Bits> Stack<B> {
         )
     }
 
-    /// Lets a piece rest on `row`, clears the rows that it fills, and says how many.
-    pub fn place(&mut self, fit: &Fit, row: u32) -> u32 {
+    /// Lets a piece rest on `row`, clears the rows that it fills, and says how many. Without `DEEP`
+    /// the last two features cannot be asked for afterwards.
+    pub fn place<const DEEP: bool>(&mut self, fit: &Fit, row: u32) -> u32 {
         let left = WALLS + fit.column;
         let mut full = self.filled_left[left] & self.filled_right[left + fit.width - 1];
         for i in 0..fit.width {
@@ -214,7 +228,7 @@ impl<B: Bits> Stack<B> {
             self.clear(&mut columns, full);
             self.columns = columns;
         }
-        self.count_all();
+        self.count_all::<DEEP>();
         full.count()
     }
 
@@ -230,13 +244,13 @@ impl<B: Bits> Stack<B> {
     }
 
     /// Counts all that is kept for each column anew.
-    fn count_all(&mut self) {
+    fn count_all<const DEEP: bool>(&mut self) {
         let (first, end) = (WALLS, WALLS + self.size.width());
         self.total = Counts::START;
         let (mut filled, mut holes) = (self.full, B::NONE);
-        for i in first - 1..=end {
+        for i in first - 1..end {
             let [left, column, right] = [i - 1, i, i + 1].map(|i| self.columns[i]);
-            let (counts, holes_here) = count_column::<B, true>(left, column, right, self.full);
+            let (counts, holes_here) = count_between::<B, DEEP>(left, column, right, self.full);
             self.counts[i] = counts;
             self.total.add(counts);
             self.heights[i] = column.length() as i32;
@@ -264,25 +278,16 @@ fn holes_of<B: Bits>(column: B) -> B {
     B::below(column.length()) & !column
 }
 
-/// What a column adds to the features, and its holes. Each column counts the row transitions of its
-/// right edge, so the walls are to be counted, too; a wall adds nothing else but a constant.
-#[inline]
-fn count_column<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
+/// What the cells of one column add to the features, and its holes.
+#[inline(always)]
+fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
     let holes = holes_of(column);
     let mut counts = Counts {
-        row_transitions: (column ^ right).count() as i32,
         // Each filled cell is compared with what is below it; the floor is filled.
         column_transitions: (column ^ (column << 1 | B::below(1))).count() as i32,
         holes: holes.count() as i32,
-        wells: 0,
-        hole_depth: 0,
+        ..Counts::default()
     };
-    let wells = left & right & !column & full;
-    let mut deeper = wells;
-    while deeper != B::NONE {
-        counts.wells += deeper.count() as i32;
-        deeper = deeper >> 1 & wells;
-    }
     if DEEP {
         let mut holes = holes;
         while holes != B::NONE {
@@ -291,6 +296,32 @@ fn count_column<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B
             holes = holes & !(B::below(1) << row);
         }
     }
+    (counts, holes)
+}
+
+/// What a column and its neighbours add: the transitions at its right edge, and its wells.
+#[inline(always)]
+fn count_sides<B: Bits>(left: B, column: B, right: B, full: B) -> (i32, i32) {
+    let mut wells = 0;
+    let well = left & right & !column & full;
+    let mut deeper = well;
+    while deeper != B::NONE {
+        wells += deeper.count() as i32;
+        deeper = deeper >> 1 & well;
+    }
+    ((column ^ right).count() as i32, wells)
+}
+
+/// All that a column adds, and its holes.
+#[inline]
+fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
+    let (row_transitions, wells) = count_sides(left, column, right, full);
+    let (counts, holes) = count_column::<B, DEEP>(column);
+    let counts = Counts {
+        row_transitions,
+        wells,
+        ..counts
+    };
     (counts, holes)
 }
 
@@ -346,7 +377,7 @@ mod tests {
                 ..expected
             };
             assert_eq!(shallow, six);
-            assert_eq!(stack.place(&fit, row), lines);
+            assert_eq!(stack.place::<true>(&fit, row), lines);
         }
     }
 
