@@ -1,6 +1,7 @@
 //! `play`: the greedy player plays a game, or many.
 
 mod report;
+mod tune;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,6 +38,8 @@ use report::{GameReport, SeriesReport};
    \"holes\": -4, \"wells\": -1, \"hole_depth\": 0, \"rows_with_holes\": 0}
 
 Examples:
+  tetris-printer play --console --level 18 --random console --pieces 100
+  tetris-printer play --tune state.json --field 10x10 --games 5 --pieces 20000
   tetris-printer play --target 50 --gif game.gif
   tetris-printer play --target 50 --seed 7 --path -         (piece, orientation, centre)
   tetris-printer play --weights bcts --field 10x10 --games 100
@@ -59,6 +62,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=2))]
     lookahead: u8,
+    /// Play on the frame-exact console with its buttons: only placements that can be reached at its
+    /// --level count
+    #[arg(long)]
+    console: bool,
     /// Stop at exactly so many points, and refuse placements that would overshoot
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u64).range(1..))]
     target: Option<u64>,
@@ -87,6 +94,31 @@ pub struct PlayArgs {
     /// Print a report as JSON on stdout; with the path, unless the game is long
     #[arg(long)]
     json: bool,
+    /// Improve the weights by the cross-entropy method; FILE keeps the state, is gone on with if it
+    /// exists, and serves --weights
+    #[arg(long, value_name = "FILE", help_heading = "Tuning")]
+    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "target", "console"])]
+    tune: Option<Target>,
+    /// Generations to play now
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        help_heading = "Tuning",
+        requires = "tune"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    generations: u32,
+    /// Candidates of a generation; the best tenth makes the next one
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 50,
+        help_heading = "Tuning",
+        requires = "tune"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    population: u32,
     #[command(flatten)]
     drawing: DrawingArgs,
 }
@@ -107,6 +139,9 @@ pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         "--json takes standard output: name a file for the other output"
     );
     let settings = args.settings()?;
+    if let Some(state) = &args.tune {
+        return tune::run(args, &settings, state, verbosity);
+    }
     match args.games {
         Some(games) => run_series(args, &settings, games, verbosity),
         None => run_game(args, &settings, verbosity),
@@ -141,6 +176,7 @@ impl PlayArgs {
                 lines: self.lines,
                 pieces: self.pieces,
             },
+            console: self.console.then(|| self.drawing.options().rules),
         })
     }
 }

@@ -1,9 +1,12 @@
 //! A game of the player: pieces are dealt, placed, and counted until an end is reached.
 
-use super::pieces::{Generator, Pieces};
+use super::options::Fit;
+use super::pieces::Generator;
 use super::score::{Budget, points};
 use super::search::{Choice, Lookahead, Mind};
+use super::table::Table;
 use super::weights::Weights;
+use crate::game::console::{Buttons, Console, Rules};
 use crate::game::{Drop, FieldSize, Tetromino};
 
 /// What is played, how, and until when.
@@ -19,6 +22,8 @@ pub struct Settings {
     pub generator: Generator,
     /// When the game has gone on long enough.
     pub goal: Goal,
+    /// The console that it is played on, frame by frame; without it every drop can be made.
+    pub console: Option<Rules>,
 }
 
 /// Where a game stops that does not overflow before; every part that is set can stop it.
@@ -41,7 +46,8 @@ pub enum End {
     Lines,
     /// The pieces are placed.
     Pieces,
-    /// Every placement of the piece has a cell above the field.
+    /// Every placement of the piece has a cell above the field; on the console, pieces can no longer
+    /// enter.
     Overflow,
     /// Every placement that stays inside the field would overshoot the target.
     Overshoot,
@@ -91,13 +97,15 @@ pub struct Move {
 /// A running game. Pieces drop straight down in any orientation and column; a placement with a cell
 /// above the field is none, even if it clears lines, and when a piece has no other the game is over.
 /// These are the rules of published results (Thiery and Scherrer, 2009).
+///
+/// On the console only those placements count that its pilot can reach at the level; a piece that
+/// can reach none falls where it is, and the game is over when pieces can no longer enter.
 #[derive(Clone, Debug)]
 pub struct Game {
+    field: FieldSize,
     mind: Mind,
     goal: Goal,
-    pieces: Pieces,
-    current: Tetromino,
-    next: Tetromino,
+    table: Table,
     totals: Totals,
     end: Option<End>,
 }
@@ -105,16 +113,12 @@ pub struct Game {
 impl Game {
     /// Before the first piece; the same seed plays the same game.
     pub fn new(settings: &Settings, seed: u64) -> Self {
-        let mut pieces = settings.generator.dealer(seed);
-        let current = pieces.draw();
-        pieces.wait(0);
-        let next = pieces.draw();
+        let pieces = settings.generator.dealer(seed);
         let mut game = Game {
+            field: settings.field,
             mind: Mind::new(settings.field, settings.weights, settings.lookahead),
             goal: settings.goal,
-            pieces,
-            current,
-            next,
+            table: Table::new(pieces, settings.field, settings.console),
             totals: Totals::default(),
             end: None,
         };
@@ -127,25 +131,51 @@ impl Game {
         if self.end.is_some() {
             return None;
         }
+        match self.choose() {
+            Ok((choice, buttons)) => Some(self.place(&choice, &buttons)),
+            Err(end) => {
+                self.end = Some(end);
+                None
+            }
+        }
+    }
+
+    /// The placement to be made and, on the console, the buttons for it; or why there is none.
+    fn choose(&self) -> Result<(Choice, Vec<Buttons>), End> {
         let budget = match self.goal.target {
             Some(target) => Budget::new(target - self.totals.score),
             None => Budget::ENDLESS,
         };
-        let Some(choice) = self.mind.choose(self.current, self.next, budget) else {
-            self.end = Some(self.dead_end());
-            return None;
+        let [current, next] = self.table.upcoming();
+        let all = self.mind.options(current);
+        let Some(mut fits) = self.table.reachable(all) else {
+            let choice = self.mind.choose(all, next, budget);
+            return choice
+                .map(|choice| (choice, Vec::new()))
+                .ok_or_else(|| self.dead_end(all, next));
         };
-        Some(self.place(&choice))
+        if fits.is_empty() {
+            let adrift = [self.table.adrift(self.field)];
+            let choice = self.mind.choose(&adrift, next, budget);
+            return choice
+                .map(|choice| (choice, Vec::new()))
+                .ok_or_else(|| self.dead_end(&adrift, next));
+        }
+        while let Some(choice) = self.mind.choose(&fits, next, budget) {
+            match self.table.buttons(choice.fit.drop) {
+                Some(buttons) => return Ok((choice, buttons)),
+                None => fits.retain(|fit| fit.drop != choice.fit.drop),
+            }
+        }
+        Err(self.dead_end(&fits, next))
     }
 
-    fn place(&mut self, choice: &Choice) -> Move {
+    fn place(&mut self, choice: &Choice, buttons: &[Buttons]) -> Move {
         let lines = self.mind.place(choice);
         self.totals.pieces += 1;
         self.totals.lines += u64::from(lines);
         self.totals.score += points(lines);
-        self.current = self.next;
-        self.pieces.wait(choice.row);
-        self.next = self.pieces.draw();
+        self.table.advance(choice, buttons);
         self.end = self.reached();
         Move {
             drop: choice.fit.drop,
@@ -163,15 +193,16 @@ impl Game {
             Some(End::Lines)
         } else if is_reached(self.goal.pieces, self.totals.pieces) {
             Some(End::Pieces)
+        } else if self.console().is_some_and(Console::is_over) {
+            Some(End::Overflow)
         } else {
             None
         }
     }
 
-    /// Why the piece has no placement.
-    fn dead_end(&self) -> End {
-        let free = self.mind.choose(self.current, self.next, Budget::ENDLESS);
-        match free {
+    /// Why none of these drops can be made.
+    fn dead_end(&self, fits: &[Fit], next: Tetromino) -> End {
+        match self.mind.choose(fits, next, Budget::ENDLESS) {
             Some(_) => End::Overshoot,
             None => End::Overflow,
         }
@@ -189,7 +220,17 @@ impl Game {
 
     /// The piece that is placed next, and the one after it.
     pub fn upcoming(&self) -> [Tetromino; 2] {
-        [self.current, self.next]
+        self.table.upcoming()
+    }
+
+    /// Frames of the console so far, if the game is played on one.
+    pub fn frames(&self) -> Option<u64> {
+        self.table.frames()
+    }
+
+    /// The console that the game is played on.
+    pub fn console(&self) -> Option<&Console> {
+        self.table.console()
     }
 }
 
@@ -206,6 +247,7 @@ mod tests {
             lookahead: Lookahead::One,
             generator: Generator::Uniform,
             goal,
+            console: None,
         }
     }
 
@@ -287,5 +329,60 @@ mod tests {
             (0..20).map(play).sum()
         };
         assert!(lines(Lookahead::Two) > 2 * lines(Lookahead::One));
+    }
+
+    #[test]
+    fn the_console_holds_what_the_player_thinks_it_holds() {
+        for level in [0, 18, 29] {
+            let rules = Rules {
+                level,
+                ..Rules::default()
+            };
+            let goal = Goal {
+                pieces: Some(60),
+                ..Goal::default()
+            };
+            let settings = Settings {
+                console: Some(rules),
+                generator: Generator::Console,
+                ..settings("10x20", goal)
+            };
+            let mut game = Game::new(&settings, 5);
+            let mut field = Playfield::new(settings.field);
+            while let Some(step) = game.step() {
+                let Ok(lock) = field.drop(step.drop) else {
+                    break;
+                };
+                assert_eq!(lock.cleared.len() as u32, step.lines, "level {level}");
+                let console = game.console().unwrap();
+                if !console.is_over() {
+                    assert_eq!(console.field().playfield(), &field, "level {level}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fast_console_ends_games_that_a_slow_one_does_not() {
+        let lines = |level| {
+            let rules = Rules {
+                level,
+                ..Rules::default()
+            };
+            let goal = Goal {
+                pieces: Some(300),
+                ..Goal::default()
+            };
+            let settings = Settings {
+                console: Some(rules),
+                ..settings("30x20", goal)
+            };
+            let mut game = Game::new(&settings, 5);
+            while game.step().is_some() {}
+            (game.end(), game.totals().lines)
+        };
+        assert_eq!(lines(0).0, Some(End::Pieces));
+        assert_eq!(lines(29).0, Some(End::Overflow));
+        assert!(lines(29).1 < lines(18).1);
     }
 }

@@ -21,6 +21,7 @@
 //!     lookahead: Lookahead::One,
 //!     generator: Generator::Uniform,
 //!     goal: Goal { target: Some(50), ..Goal::default() },
+//!     console: None,
 //! };
 //! let mut game = Game::new(&settings, 1);
 //! while game.step().is_some() {}
@@ -37,6 +38,8 @@ mod score;
 mod search;
 mod series;
 mod stack;
+mod table;
+mod tune;
 mod weights;
 
 pub use features::{Feature, Features};
@@ -47,4 +50,5 @@ pub use pieces::{Generator, ParseGeneratorError, Pieces};
 pub use score::{Budget, points};
 pub use search::Lookahead;
 pub use series::{Mean, Played, play, play_series};
+pub use tune::{Generation, Tuning, TuningError, TuningSettings};
 pub use weights::{Preset, Weights, WeightsError};

@@ -58,9 +58,14 @@ impl Mind {
         }
     }
 
-    /// The best placement of `piece`, if any stays inside the field and within the budget.
-    pub fn choose(&self, piece: Tetromino, next: Tetromino, budget: Budget) -> Option<Choice> {
-        let fits = self.options.of(piece);
+    /// Every drop of a piece, the preferred ones first.
+    pub fn options(&self, piece: Tetromino) -> &[Fit] {
+        self.options.of(piece)
+    }
+
+    /// The best of some drops, if any stays inside the field and within the budget; `next` is the
+    /// piece that follows.
+    pub fn choose(&self, fits: &[Fit], next: Tetromino, budget: Budget) -> Option<Choice> {
         match &self.stack {
             AnyStack::Low(stack) => self.search(stack, fits, next, budget),
             AnyStack::High(stack) => self.search(stack, fits, next, budget),
