@@ -199,7 +199,7 @@ fn run_game(
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
-    let (played, moves) = play_one(args, settings, verbosity)?;
+    let (played, frames, moves) = play_one(args, settings, verbosity)?;
     let seconds = start.elapsed().as_secs_f64();
     let steps = || moves.iter().map(|step| Step::new(step, settings.field));
     let outputs = args.outputs(settings, &moves)?;
@@ -208,7 +208,7 @@ fn run_game(
         .map(|(target, bytes)| (*target, &bytes[..]))
         .collect();
     write_all(&written)?;
-    let report = GameReport::new(args, settings, &played, steps(), seconds);
+    let report = GameReport::new(args, settings, &played, frames, steps(), seconds);
     if args.json {
         print_json(&report)?;
     } else {
@@ -223,7 +223,7 @@ fn play_one(
     args: &PlayArgs,
     settings: &Settings,
     verbosity: Verbosity,
-) -> anyhow::Result<(Played, Vec<Move>)> {
+) -> anyhow::Result<(Played, Option<u64>, Vec<Move>)> {
     let watch = Watch::new("playing", verbosity);
     let is_kept = args.json || !args.targets().is_empty();
     let needs_all = !args.targets().is_empty();
@@ -254,7 +254,7 @@ fn play_one(
         totals: game.totals(),
         end: game.end(),
     };
-    Ok((played, moves))
+    Ok((played, game.frames(), moves))
 }
 
 impl PlayArgs {

@@ -77,8 +77,9 @@ pub struct Features {
     pub column_transitions: u32,
     /// Empty cells with a filled one somewhere above them.
     pub holes: u32,
-    /// A well is a column of empty cells whose left and right neighbours are all filled (or walls);
-    /// one of depth d counts 1 + 2 + ... + d.
+    /// For each empty cell whose left and right neighbours are filled (or walls): this cell and the
+    /// empty ones right below it. So a well of depth d counts 1 + 2 + ... + d; where it widens at
+    /// its foot, what lies below its walls counts with it, as in Dellacherie's own program.
     pub wells: u32,
     /// For each hole, the filled cells above it in its column.
     pub hole_depth: u32,
@@ -184,17 +185,14 @@ impl Cells<'_> {
     }
 
     fn wells(&self) -> u32 {
-        let mut sum = 0;
-        for column in self.columns() {
-            let mut depth = 0;
-            for row in self.rows() {
-                let is_walled = self.is_filled(column - 1, row) && self.is_filled(column + 1, row);
-                let is_well = is_walled && !self.is_filled(column, row);
-                depth = if is_well { depth + 1 } else { 0 };
-                sum += depth;
-            }
-        }
-        sum
+        let cells = self
+            .rows()
+            .flat_map(|y| self.columns().map(move |x| (x, y)));
+        let is_empty = |x: i32, y: i32| !self.is_filled(x, y);
+        cells
+            .filter(|&(x, y)| is_empty(x, y) && !is_empty(x - 1, y) && !is_empty(x + 1, y))
+            .map(|(x, y)| (y..).take_while(|below| is_empty(x, *below)).count() as u32)
+            .sum()
     }
 }
 
@@ -333,5 +331,24 @@ mod tests {
         );
         assert_eq!(after.lines().nth(3), Some("####..."));
         assert_eq!((roofed.wells, roofed.holes), (6, 3));
+    }
+
+    #[test]
+    fn a_well_that_widens_at_its_foot_counts_down_to_the_floor() {
+        let (features, _) = dropped(
+            "
+            .....
+            .....
+            .....
+            .....
+            ##.#.
+            ##...
+            ##.#.",
+            Pose::IVertical,
+            4,
+        );
+        // In column 2, three, two and one; in column 3, none: above the gap is a roof, and the cell
+        // left of it is empty.
+        assert_eq!(features.wells, 3 + 1);
     }
 }

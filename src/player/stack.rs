@@ -307,7 +307,7 @@ fn count_sides<B: Bits>(left: B, column: B, right: B, full: B) -> (i32, i32) {
     let mut deeper = well;
     while deeper != B::NONE {
         wells += deeper.count() as i32;
-        deeper = deeper >> 1 & well;
+        deeper = deeper >> 1 & !column;
     }
     ((column ^ right).count() as i32, wells)
 }

@@ -26,6 +26,8 @@ pub struct GameReport {
     score: u64,
     lines: u64,
     pieces: u64,
+    /// Of the console, if the game is played on it.
+    frames: Option<u64>,
     #[serde(skip)]
     seconds: f64,
     path: Option<Vec<Step>>,
@@ -36,6 +38,7 @@ impl GameReport {
         args: &PlayArgs,
         settings: &Settings,
         played: &Played,
+        frames: Option<u64>,
         steps: impl ExactSizeIterator<Item = Step>,
         seconds: f64,
     ) -> Self {
@@ -53,6 +56,7 @@ impl GameReport {
             score: played.totals.score,
             lines: played.totals.lines,
             pieces: played.totals.pieces,
+            frames,
             seconds,
             path: (steps.len() <= MOST_STEPS).then(|| steps.collect()),
         }
@@ -76,6 +80,9 @@ impl GameReport {
             count(self.lines as usize, "line"),
             count(self.pieces as usize, "piece"),
         );
+        if let Some(frames) = self.frames {
+            text += &format!("console   {} frames\n", grouped(frames as usize));
+        }
         if verbosity.verbose {
             let speed = self.pieces as f64 / self.seconds.max(1e-9);
             text += &format!("speed     {} pieces a second\n", grouped(speed as usize));
