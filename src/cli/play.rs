@@ -2,6 +2,7 @@
 
 mod report;
 mod tune;
+mod watch;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +22,7 @@ use crate::player::{
     Game, Generator, Goal, Lookahead, Move, Played, Preset, Settings, Step, Weights, play_series,
     script_of, write_path,
 };
-use crate::render::{render_gif, render_png};
+use crate::render::{Motion, render_gif, render_png};
 use crate::script::write_script;
 
 use report::{GameReport, SeriesReport};
@@ -66,6 +67,9 @@ pub struct PlayArgs {
     /// --level count
     #[arg(long)]
     console: bool,
+    /// Show the game in the terminal: space pauses, + and - change the speed, q quits
+    #[arg(long, conflicts_with_all = ["json", "games", "tune"])]
+    watch: bool,
     /// Stop at exactly so many points, and refuse placements that would overshoot
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u64).range(1..))]
     target: Option<u64>,
@@ -214,7 +218,7 @@ fn run_game(
     } else {
         report.say(&written, verbosity)?;
     }
-    let is_success = played.end.is_some_and(|end| end.is_success(&settings.goal));
+    let is_success = report::is_success(&played, settings);
     Ok(ExitCode::from(u8::from(!is_success)))
 }
 
@@ -224,6 +228,9 @@ fn play_one(
     settings: &Settings,
     verbosity: Verbosity,
 ) -> anyhow::Result<(Played, Option<u64>, Vec<Move>)> {
+    if args.watch {
+        return watch::play(args, settings);
+    }
     let watch = Watch::new("playing", verbosity);
     let is_kept = args.json || !args.targets().is_empty();
     let needs_all = !args.targets().is_empty();
@@ -279,7 +286,10 @@ impl PlayArgs {
             write_script(&script, &mut json)?;
             outputs.push((target, json));
         }
-        let options = self.drawing.options();
+        let mut options = self.drawing.options();
+        if self.console && options.motion == Motion::Auto {
+            options.motion = Motion::Console;
+        }
         if let Some(target) = &self.gif {
             let mut gif = Vec::new();
             render_gif(&script, None, &options, &mut gif)?;

@@ -47,7 +47,7 @@ pub use game::{End, Game, Goal, Move, Settings, Totals};
 pub use options::priority;
 pub use path::{Centre, HEADROOM, Step, script_of, write_path};
 pub use pieces::{Generator, ParseGeneratorError, Pieces};
-pub use score::{Budget, points};
+pub use score::Budget;
 pub use search::Lookahead;
 pub use series::{Mean, Played, play, play_series};
 pub use tune::{Generation, Tuning, TuningError, TuningSettings};
