@@ -19,10 +19,11 @@ use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 /// The most scaffold rows and rows of the picture that a run works on at a time.
 const SCAFFOLD_ROWS: u32 = 3;
 const PICTURE_ROWS: u32 = 3;
-/// The most drops in a row of which no pixel stays.
-const STALL: u8 = 24;
+/// The most drops in a row of which no pixel stays: enough to fill some lines.
+const STALL_LINES: usize = 5;
+const LEAST_STALL: usize = 24;
 /// A level keeps so many times more states than one of its buckets.
-const BUCKETS: usize = 24;
+const BUCKETS: usize = 6;
 const LEAST_LEVEL: usize = 72;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
@@ -187,7 +188,7 @@ impl Run {
             limits: Limits {
                 scaffold_rows: SCAFFOLD_ROWS,
                 picture_rows: PICTURE_ROWS,
-                stall: STALL,
+                stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
                 no_repeat: problem.no_repeat,
             },
             lines: self.lines,
