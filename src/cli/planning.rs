@@ -98,9 +98,9 @@ enum EffortName {
 pub struct MinimalArgs {
     /// The field, columns x rows, or auto: the smallest that is good for the picture
     ///
-    /// A picture may be as wide as the field less one column. Fields of 5, 9, 13, 17 columns and so
-    /// on take any number of pixels; on others it must be even, or divisible by four. Only minimal
-    /// prints on fields of other than 21 columns.
+    /// A picture may be as wide as the field less one column. Fields of an odd number of columns
+    /// take any number of pixels, those of an even one only an even number, or one divisible by
+    /// four. Only minimal prints on fields of other than 21 columns.
     #[arg(long, value_name = "WxH", help_heading = "Planning")]
     #[arg(default_value_t = FieldChoice::Size(FieldSize::STANDARD))]
     field: FieldChoice,
