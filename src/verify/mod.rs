@@ -319,10 +319,10 @@ mod tests {
         );
         assert_eq!(free(0b0111_0000).cells, 48 - 6);
         assert_eq!(free(0b0101_0000).differences.len(), 2);
-        // The J's upper cell is over these rows, and pixels in free columns are compared.
+        // Two pixels in free columns are wrong, and two cells stand over the picture's only row.
         let lower_row = sprite("JJJTTT.");
         let cells = |free| verify_beside(&lower_row, &printed, free).unwrap();
-        assert_eq!(cells(0xff).differences.len(), 8);
+        assert_eq!(cells(0xff).differences.len(), 4);
     }
 
     #[test]
