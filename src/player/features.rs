@@ -263,7 +263,6 @@ mod tests {
             // One filled cell above each, but three above that of column 1.
             hole_depth: 2 + 3 + 6,
             rows_with_holes: 3,
-            ..Features::default()
         };
         assert_eq!(features, expected);
     }

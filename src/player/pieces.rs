@@ -141,7 +141,7 @@ impl Dealer for Pieces {
 /// A number below `bound`, which is small, so that the bias of this method is far below what could
 /// ever be measured.
 fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
-    (u128::from(random.next_u64()) * bound as u128 >> 64) as usize
+    ((u128::from(random.next_u64()) * bound as u128) >> 64) as usize
 }
 
 #[cfg(test)]
