@@ -2,9 +2,12 @@
 //! report.
 
 mod bench;
+mod columns;
 mod console;
 mod drawing;
 mod failure;
+mod field;
+mod limit;
 mod output;
 mod patterns;
 mod planning;
