@@ -133,7 +133,8 @@ const MOST_BYTES: u64 = 1 << 20;
 const MOST_MOVES: usize = 2_000_000;
 
 pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    check_targets(&args.targets(), &[])?;
+    let weights_file = args.weights_file()?;
+    check_targets(&args.targets(), &weights_file.iter().collect::<Vec<_>>())?;
     let is_stdout_taken = args
         .targets()
         .iter()
@@ -166,6 +167,14 @@ impl PlayArgs {
         asked.collect()
     }
 
+    /// The file of weights, if they have no name.
+    fn weights_file(&self) -> anyhow::Result<Option<Target>> {
+        match preset_of(&self.weights) {
+            Some(_) => Ok(None),
+            None => Ok(Some(self.weights.parse()?)),
+        }
+    }
+
     fn settings(&self) -> anyhow::Result<Settings> {
         Ok(Settings {
             field: self.field,
@@ -185,9 +194,14 @@ impl PlayArgs {
     }
 }
 
+/// The set of a name; another name is that of a file.
+fn preset_of(name: &str) -> Option<Preset> {
+    Preset::ALL.into_iter().find(|preset| preset.name() == name)
+}
+
 /// The weights of a name or of a file.
 fn read_weights(name: &str) -> anyhow::Result<Weights> {
-    if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.name() == name) {
+    if let Some(preset) = preset_of(name) {
         return Ok(preset.weights());
     }
     let source: Target = name.parse()?;

@@ -8,7 +8,8 @@ use crate::game::{Column, PaintedPlayfield, Row};
 use crate::script::PrintScript;
 
 /// A line of text for every two rows of the field from row `from` down, the falling piece included;
-/// each cell is one letter wide. The lines end with the terminal's own colours.
+/// each cell is one letter wide. Colours are named where they change; the lines end with the
+/// terminal's own.
 pub fn half_blocks(
     script: &PrintScript,
     field: &PaintedPlayfield,
@@ -33,11 +34,15 @@ pub fn half_blocks(
     };
     let line = |top: usize| {
         let mut line = String::new();
+        let mut last = None;
         for column in 0..field.size().width() {
-            let [upper, lower] = [top, top + 1].map(|row| color(column, row).channels());
-            let ([r, g, b], [lr, lg, lb]) = (upper, lower);
-            // Writing to a string never fails.
-            let _ = write!(line, "\x1b[38;2;{r};{g};{b}m\x1b[48;2;{lr};{lg};{lb}m▀");
+            let pair = [top, top + 1].map(|row| color(column, row).channels());
+            if last.replace(pair) != Some(pair) {
+                let [[r, g, b], [lr, lg, lb]] = pair;
+                // Writing to a string never fails.
+                let _ = write!(line, "\x1b[38;2;{r};{g};{b};48;2;{lr};{lg};{lb}m");
+            }
+            line.push('▀');
         }
         line + "\x1b[0m"
     };
@@ -60,13 +65,13 @@ mod tests {
             column: 3,
         };
         let lines = half_blocks(&script, &field, Some(active), 0);
-        let both = |upper: Rgb, lower: Rgb| {
+        let both = |upper: Rgb, lower: Rgb, count: usize| {
             let ([r, g, b], [lr, lg, lb]) = (upper.channels(), lower.channels());
-            format!("\x1b[38;2;{r};{g};{b}m\x1b[48;2;{lr};{lg};{lb}m▀")
+            format!("\x1b[38;2;{r};{g};{b};48;2;{lr};{lg};{lb}m") + &"▀".repeat(count)
         };
         let (t, o, empty) = (script.colors.t, script.colors.o, script.background);
-        let upper = both(empty, empty).repeat(2) + &both(o, o).repeat(2);
-        let lower = both(t, t) + &both(empty, t) + &both(empty, empty).repeat(2);
+        let upper = both(empty, empty, 2) + &both(o, o, 2);
+        let lower = both(t, t, 1) + &both(empty, t, 1) + &both(empty, empty, 2);
         assert_eq!(lines, [upper + "\x1b[0m", lower + "\x1b[0m"]);
     }
 }

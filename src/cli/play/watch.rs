@@ -35,7 +35,10 @@ pub fn play(
         io::stdout().is_terminal(),
         "--watch shows the game in a terminal, and standard output is none: try --gif FILE"
     );
-    let (width, height) = (settings.field.width() + 20, settings.field.height() / 2 + 2);
+    let (width, height) = (
+        settings.field.width() + 22,
+        settings.field.height().div_ceil(2) + 2,
+    );
     let (columns, rows) = size().context("the terminal does not tell its size")?;
     ensure!(
         width <= columns.into() && height <= rows.into(),
@@ -160,10 +163,12 @@ impl Show {
 
     fn draw(&self, active: Option<ActivePiece>, help: &str) -> anyhow::Result<()> {
         let totals = self.game.totals();
+        let level =
+            (self.game.console()).map_or(totals.lines / 10, |console| console.level().into());
         let beside = [
             format!("score  {}", totals.score),
             format!("lines  {}", totals.lines),
-            format!("level  {}", totals.lines / 10),
+            format!("level  {level}"),
             format!("pieces {}", totals.pieces),
             format!("next   {}", self.game.upcoming()[0].letter()),
             format!("speed  {}/s", SPEEDS[self.speed]),
@@ -173,9 +178,10 @@ impl Show {
         let mut text = String::from("\x1b[H");
         for (i, line) in lines.iter().enumerate() {
             let beside = beside.get(i).map_or("", String::as_str);
-            text += &format!("{line}  {beside}\x1b[K\r\n");
+            text += &format!("│{line}│ {beside}\x1b[K\r\n");
         }
-        text += &format!("{help}\x1b[K\x1b[J");
+        let floor = "─".repeat(self.field.size().width());
+        text += &format!("└{floor}┘\x1b[K\r\n{help}\x1b[K\x1b[J");
         let mut stdout = io::stdout().lock();
         stdout.write_all(text.as_bytes())?;
         Ok(stdout.flush()?)
