@@ -1,5 +1,7 @@
 //! What `play` says about games.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::PlayArgs;
@@ -129,7 +131,7 @@ pub struct SeriesReport {
     mean_score: f64,
     pieces: u64,
     /// Games that ended for each reason.
-    ends: Vec<(&'static str, usize)>,
+    ends: BTreeMap<&'static str, usize>,
     failures: usize,
     #[serde(skip)]
     seconds: f64,

@@ -31,6 +31,9 @@ pub fn run(
         true => read(state)?,
         false => Tuning::new(tuning_settings(args, settings)?, &settings.weights),
     };
+    if !args.json {
+        say(&heading(&tuning), Channel::Stdout, verbosity)?;
+    }
     for _ in 0..args.generations {
         let Some(next) = advance(&tuning, verbosity) else {
             say(
@@ -84,6 +87,20 @@ fn advance(tuning: &Tuning, verbosity: Verbosity) -> Option<Tuning> {
         });
     };
     tuning.advanced(&|| !watch.is_cancelled(), &on_candidate)
+}
+
+/// What is tuned for: a state that is gone on with keeps its own settings.
+fn heading(tuning: &Tuning) -> String {
+    let settings = &tuning.settings;
+    format!(
+        "tuning    on {}, {} pieces, seed {}; {} with {} each, cut at {}\n",
+        settings.field,
+        settings.random,
+        settings.seed,
+        count(settings.population as usize, "candidate"),
+        count(settings.games as usize, "game"),
+        count(settings.pieces as usize, "piece"),
+    )
 }
 
 fn line(tuning: &Tuning) -> String {
