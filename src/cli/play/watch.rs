@@ -23,6 +23,10 @@ use crate::script::PrintScript;
 const FRAME: Duration = Duration::from_millis(33);
 /// Pieces a second, as + and - change them.
 const SPEEDS: [f64; 8] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 1000.0];
+/// The line below the field.
+const HELP: &str = "space: pause   + -: speed   q: quit";
+/// Letters for the walls and the numbers beside the field.
+const BESIDE: usize = 22;
 
 /// Plays a game before the eyes of the user, who can end it.
 ///
@@ -35,10 +39,8 @@ pub fn play(
         io::stdout().is_terminal(),
         "--watch shows the game in a terminal, and standard output is none: try --gif FILE"
     );
-    let (width, height) = (
-        settings.field.width() + 22,
-        settings.field.height().div_ceil(2) + 2,
-    );
+    let width = (settings.field.width() + BESIDE).max(HELP.len());
+    let height = settings.field.height().div_ceil(2) + 2;
     let (columns, rows) = size().context("the terminal does not tell its size")?;
     ensure!(
         width <= columns.into() && height <= rows.into(),
@@ -143,7 +145,7 @@ impl Show {
         while fallen < 1.0 {
             let way = f64::from((bottom - top).max(0));
             active.row = bottom.min(top) + (way * fallen) as i32;
-            self.draw(Some(active), "space: pause   + -: speed   q: quit")?;
+            self.draw(Some(active), HELP)?;
             if !self.listen(FRAME)? {
                 return Ok(false);
             }
