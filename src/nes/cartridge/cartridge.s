@@ -13,12 +13,12 @@
         .byte 1, 1                     ; 16 KB of program, 8 KB of tiles
         .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
-; Letters are numbers from here on.
+; Letters are numbers from here on. (A quoted letter would be translated itself, hence $30 and $41.)
 .repeat 10, I
-        .charmap '0' + I, I
+        .charmap $30 + I, I
 .endrepeat
 .repeat 26, I
-        .charmap 'A' + I, 10 + I
+        .charmap $41 + I, 10 + I
 .endrepeat
         .charmap ' ', 36
         .charmap '-', 37
