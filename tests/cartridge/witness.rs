@@ -1,0 +1,203 @@
+//! Emulators that tell what their memory holds, and what it should hold.
+
+use nes_sim::{ControllerState, NES};
+use tetris_printer::game::{Column, Pose, Row};
+use tetris_printer::nes::cartridge::{FIELD, Memory, ROM};
+use tetris_printer::nes::model::{Cartridge, Game};
+use tetris_printer::nes::{Emulator, Movie, Pads, Screen};
+
+/// An emulator.
+pub trait Witness {
+    fn name(&self) -> &'static str;
+    /// Plays a frame, until the cartridge waits for the next one; what was shown before that.
+    fn step(&mut self, pads: Pads) -> Screen;
+    fn memory(&self) -> Memory<'_>;
+}
+
+impl Witness for Emulator {
+    fn name(&self) -> &'static str {
+        "tetanes-core"
+    }
+
+    fn step(&mut self, pads: Pads) -> Screen {
+        Emulator::step(self, pads).unwrap();
+        let screen = self.screen();
+        self.settle().unwrap();
+        screen
+    }
+
+    fn memory(&self) -> Memory<'_> {
+        Emulator::memory(self)
+    }
+}
+
+/// The second emulator.
+pub struct NesSim(NES);
+
+impl NesSim {
+    pub fn new() -> Self {
+        let mut console = NES::new();
+        console.load_cartridge_ines(ROM).unwrap();
+        console.reset();
+        NesSim(console)
+    }
+
+    pub fn checksum(&self) -> [u8; 16] {
+        self.0.rom_md5().unwrap()
+    }
+}
+
+impl Witness for NesSim {
+    fn name(&self) -> &'static str {
+        "nes-sim"
+    }
+
+    fn step(&mut self, pads: Pads) -> Screen {
+        for (port, buttons) in pads.into_iter().enumerate() {
+            let state = ControllerState::from_bits(buttons.bits().reverse_bits());
+            self.0.set_controller_state(port, state);
+        }
+        self.0.run_frame();
+        let screen = Screen::new(self.0.frame_pixels().iter().copied());
+        for _ in 0..15_000 {
+            if self.memory().is_settled() {
+                break;
+            }
+            self.0.step_cpu_instruction();
+        }
+        screen
+    }
+
+    fn memory(&self) -> Memory<'_> {
+        Memory(self.0.debug_memory_snapshot().ram)
+    }
+}
+
+/// Both of them, just switched on.
+pub fn witnesses() -> [Box<dyn Witness>; 2] {
+    [Box::new(Emulator::new().unwrap()), Box::new(NesSim::new())]
+}
+
+/// Plays a movie everywhere and compares after each frame of the game.
+///
+/// Returns the model and the last screens.
+pub fn play(movie: &Movie) -> (Cartridge, Vec<Screen>) {
+    let mut model = Cartridge::default();
+    let states: Vec<Option<State>> = movie
+        .frames
+        .iter()
+        .map(|pads| {
+            model.step(*pads);
+            let is_seen = !model.is_loading();
+            let game = model.game().filter(|_| is_seen)?;
+            let generator = model.generator().register().value();
+            Some(State::of_model(game, generator))
+        })
+        .collect();
+    let screens = witnesses().map(|mut witness| {
+        let mut last = None;
+        for (number, (pads, expected)) in movie.frames.iter().zip(&states).enumerate() {
+            last = Some(witness.step(*pads));
+            let memory = witness.memory();
+            let name = witness.name();
+            assert_eq!(memory.lag(), 0, "{name} lags in frame {number}");
+            if let Some(expected) = expected {
+                let found = State::of_memory(&memory);
+                assert!(
+                    found == *expected,
+                    "{name}, frame {number}\nexpected {expected}\nfound {found}"
+                );
+            }
+        }
+        last.unwrap()
+    });
+    (model, screens.into())
+}
+
+/// What must agree after a frame.
+#[derive(PartialEq)]
+struct State {
+    /// The colours' numbers, row by row.
+    cells: Vec<u8>,
+    falling: Option<[u8; 3]>,
+    generator: u16,
+    pieces: u32,
+    lines: u32,
+    is_over: bool,
+    is_paused: bool,
+}
+
+impl State {
+    fn of_memory(memory: &Memory<'_>) -> State {
+        State {
+            cells: cells(|column, row| memory.cell(column, row)),
+            falling: memory.falling(),
+            generator: memory.generator(),
+            pieces: memory.pieces(),
+            lines: memory.lines(),
+            is_over: memory.is_over(),
+            is_paused: memory.is_paused(),
+        }
+    }
+
+    fn of_model(game: &Game, generator: u16) -> State {
+        let console = &game.console;
+        let blanked = console.blanked();
+        let is_blanked = |column: Column, row: Row| {
+            let blanked = blanked.as_ref();
+            blanked.is_some_and(|(rows, columns)| {
+                rows.iter().any(|other| other == row) && columns.contains(&column.0)
+            })
+        };
+        let cell = |column, row| match console.field().cell(column, row) {
+            Some(kind) if !is_blanked(column, row) => game.settings.kinds[kind.index()],
+            _ => 0,
+        };
+        let falling = console.active().map(|piece| {
+            let pose = Pose::ALL
+                .iter()
+                .position(|pose| *pose == piece.pose)
+                .unwrap();
+            [pose as u8, piece.row.0 as u8, piece.column.0 as u8]
+        });
+        State {
+            cells: cells(cell),
+            falling,
+            generator,
+            pieces: console.pieces() - u32::from(falling.is_some() || console.is_over()),
+            lines: console.lines(),
+            is_over: console.is_over(),
+            is_paused: game.is_paused,
+        }
+    }
+}
+
+fn cells(cell: impl Fn(Column, Row) -> u8) -> Vec<u8> {
+    (0..FIELD.height())
+        .flat_map(|row| (0..FIELD.width()).map(move |column| (Column(column), Row(row))))
+        .map(|(column, row)| cell(column, row))
+        .collect()
+}
+
+impl std::fmt::Display for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(
+            f,
+            "falling {:?}, generator {:04x}, {} pieces, {} lines, over {}, paused {}",
+            self.falling, self.generator, self.pieces, self.lines, self.is_over, self.is_paused
+        )?;
+        for row in self
+            .cells
+            .chunks(FIELD.width())
+            .filter(|row| row.iter().any(|cell| *cell > 0))
+        {
+            let letter = |cell: &u8| [".", "1", "2", "3"].get(usize::from(*cell)).unwrap_or(&"?");
+            writeln!(
+                f,
+                "{}",
+                row.iter().map(|cell| *letter(cell)).collect::<String>()
+            )?;
+        }
+        Ok(())
+    }
+}
