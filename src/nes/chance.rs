@@ -3,7 +3,9 @@
 //! The console's random generator steps once a frame, and a piece is drawn from it at a moment that
 //! the player chooses: on the cartridge when the piece before it is dropped. So a pilot who knows
 //! the generator waits until the piece that would be drawn is the one that he wants. A piece other
-//! than the one before comes after six frames or so; the same one again is rare.
+//! than the one before comes after six frames or so. The same one again only comes at some numbers
+//! of the pieces dealt: what is drawn for it depends on that number and on three bits that the draw
+//! before has fixed.
 
 use super::cartridge::{Settings, opening};
 use super::model::Cartridge;
@@ -15,8 +17,8 @@ use crate::script::PrintScript;
 /// The right piece does not come in time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the console's generator does not deal {} as piece {number} in time: try another --seed, \
-     --no-repeat, a lower --level, or --deal controller",
+    "the console's generator cannot deal {} as piece {number} in time: choose --planner minimal, \
+     which repeats no piece, a lower --level or another --seed",
     piece.letter()
 )]
 pub struct ChanceError {

@@ -1,6 +1,7 @@
 //! A sprite's colours among the 64 of the console.
 
 use crate::color::{ConsoleColor, Lab, Rgb};
+use crate::sprite::Sprite;
 
 use super::cartridge::MOST_COLORS;
 
@@ -60,6 +61,16 @@ impl ScreenColors {
             }
         }
         Ok(())
+    }
+
+    /// The sprite as the console shows it; its colours are the first of these.
+    pub fn shown(&self, sprite: &Sprite) -> Sprite {
+        let (width, height) = (sprite.width(), sprite.height());
+        let color = |index: u8| self.colors[usize::from(index)].rgb();
+        let pixels: Vec<Option<Rgb>> = (0..width * height)
+            .map(|at| sprite.pixel(at % width, at / width).map(color))
+            .collect();
+        Sprite::from_colors(width, height, &pixels).expect("a sprite stays one in other colours")
     }
 
     /// The backdrop, then the colours.
