@@ -64,7 +64,6 @@ impl Hands {
     }
 
     fn play(&mut self) -> (Cartridge, Vec<Screen>) {
-        self.hold(NONE, 60);
         play(&self.movie)
     }
 }
@@ -120,16 +119,28 @@ fn a_turn_that_does_not_fit_is_refused_at_either_wall() {
             .tap(Buttons::UP);
     }
     let (model, _) = hands.play();
-    assert_eq!(floor(&model, 7), "");
+    assert_eq!(
+        floor(&model, 7),
+        "\
+L..................LL
+L...................L
+LL..................L
+I...................I
+I...................I
+I...................I
+I...................I
+"
+    );
 }
 
 #[test]
 fn every_pose_is_reached_by_both_turns() {
     let mut hands = Hands::new(settings());
     for piece in [T, J, Z, O, S, L, I] {
-        hands.deal(piece).hold(NONE, 60);
-        (0..5).for_each(|_| drop(hands.tap(Buttons::A)));
-        (0..5).for_each(|_| drop(hands.tap(Buttons::B)));
+        hands.deal(piece).hold(NONE, 50);
+        for turn in [[Buttons::A; 5], [Buttons::B; 5]].concat() {
+            hands.tap(turn);
+        }
         hands.hold(Buttons::A | Buttons::B, 2).tap(Buttons::UP);
     }
     hands.play();
@@ -138,72 +149,63 @@ fn every_pose_is_reached_by_both_turns() {
 #[test]
 fn a_soft_drop_takes_a_row_every_second_frame() {
     let mut hands = Hands::new(settings());
-    hands.deal(O).hold(Buttons::DOWN, 2 * 40 + 1);
-    let (model, _) = hands.play();
-    assert_eq!(
+    let count = |model: &Cartridge| {
         model
             .game()
             .unwrap()
             .console
             .field()
             .playfield()
-            .cell_count(),
-        0
-    );
-    hands.movie.frames.truncate(hands.movie.frames.len() - 60);
-    hands.hold(Buttons::DOWN, 2).play();
+            .cell_count()
+    };
+    hands.deal(O).hold(Buttons::DOWN, 2 * 40 + 2);
+    assert_eq!(count(&hands.play().0), 0);
+    hands.hold(Buttons::DOWN, 1);
+    assert_eq!(count(&hands.play().0), 4);
+}
+
+#[test]
+fn down_bars_a_shift_and_a_shift_ends_the_soft_drop() {
     let mut hands = Hands::new(settings());
-    // Down with Left neither shifts nor drops, and a shift ends the drop.
-    hands
-        .deal(S)
-        .hold(Buttons::DOWN, 9)
-        .hold(Buttons::DOWN | Buttons::LEFT, 5);
+    hands.deal(S).hold(Buttons::DOWN, 9);
+    hands.hold(Buttons::DOWN | Buttons::LEFT, 5);
     hands.hold(Buttons::LEFT, 3).hold(Buttons::DOWN, 100);
     let (model, _) = hands.play();
-    assert_eq!(floor(&model, 2), "\n");
+    let expected = ".......SS............\n......SS.............\n";
+    assert_eq!(floor(&model, 2), expected);
 }
 
 #[test]
 fn gravity_is_that_of_the_level() {
-    for level in [0, 5, 9, 18, 28, 29] {
+    for (number, level) in [0, 18, 29].into_iter().enumerate() {
         let mut hands = Hands::new(Settings {
             level,
             ..settings()
         });
-        hands.deal(J).hold(NONE, 100).hold(Buttons::LEFT, 4);
-        hands.hold(NONE, 50).play();
-    }
-}
-
-/// Fills the two lowest rows but for the columns 0 to 4, where the next pieces are to go.
-fn two_rows(hands: &mut Hands) -> &mut Hands {
-    for right in 0..8 {
-        hands.deal(O);
-        hands.hold(Buttons::RIGHT, 9).hold(NONE, 1);
-        hands.hold(Buttons::LEFT, 2 * right).tap(Buttons::UP);
-    }
-    hands
-}
-
-#[test]
-fn full_rows_clear_and_nothing_else_falls() {
-    for rules in [RuleSet::Cartridge, RuleSet::Nes] {
-        let mut hands = Hands::new(Settings {
-            rules,
-            ..settings()
-        });
-        two_rows(&mut hands);
-        hands.play();
+        let (model, _) = hands.deal(J).hold(NONE, 97).play();
+        let row = model
+            .game()
+            .unwrap()
+            .console
+            .active()
+            .map(|piece| piece.row.0);
+        assert_eq!(row, [Some(2), Some(32), None][number], "level {level}");
     }
 }
 
 #[test]
 fn a_piece_on_top_of_another_ends_the_game_and_start_leads_to_the_title() {
     let mut hands = Hands::new(settings());
-    (0..21).for_each(|_| drop(hands.drop(O, NONE, 1)));
-    let (model, _) = hands.deal(O).hold(NONE, 60).play();
+    for _ in 0..21 {
+        hands.drop(O, NONE, 0);
+    }
+    let (model, _) = hands.deal(O).tap(Buttons::UP).play();
     assert!(model.game().unwrap().console.is_over());
-    let (model, _) = hands.tap(Buttons::START).play();
+    let (model, _) = hands
+        .hold(NONE, 20)
+        .tap(Buttons::START)
+        .hold(NONE, 20)
+        .play();
     assert!(model.game().is_none());
 }
 
@@ -236,7 +238,7 @@ fn the_generator_deals_as_on_the_console() {
             ..settings()
         };
         let mut hands = Hands::new(random);
-        for number in 0..24 {
+        for number in 0..12 {
             let direction = [Buttons::LEFT, Buttons::RIGHT][number % 2];
             hands
                 .hold(direction, 2 + number * 5 % 13)

@@ -1,6 +1,7 @@
 //! Emulators that tell what their memory holds, and what it should hold.
 
 use nes_sim::{ControllerState, NES};
+use tetris_printer::game::console::Buttons;
 use tetris_printer::game::{Column, Pose, Row};
 use tetris_printer::nes::cartridge::{FIELD, Memory, ROM};
 use tetris_printer::nes::model::{Cartridge, Game};
@@ -9,8 +10,12 @@ use tetris_printer::nes::{Emulator, Movie, Pads, Screen};
 /// An emulator.
 pub trait Witness {
     fn name(&self) -> &'static str;
-    /// Plays a frame, until the cartridge waits for the next one; what was shown before that.
-    fn step(&mut self, pads: Pads) -> Screen;
+    /// Plays a frame.
+    fn step(&mut self, pads: Pads);
+    /// Runs on until the cartridge waits for the next one.
+    fn settle(&mut self);
+    /// What the last frame has shown.
+    fn screen(&self) -> Screen;
     fn memory(&self) -> Memory<'_>;
 }
 
@@ -19,11 +24,16 @@ impl Witness for Emulator {
         "tetanes-core"
     }
 
-    fn step(&mut self, pads: Pads) -> Screen {
+    fn step(&mut self, pads: Pads) {
         Emulator::step(self, pads).unwrap();
-        let screen = self.screen();
-        self.settle().unwrap();
-        screen
+    }
+
+    fn settle(&mut self) {
+        Emulator::settle(self).unwrap();
+    }
+
+    fn screen(&self) -> Screen {
+        Emulator::screen(self)
     }
 
     fn memory(&self) -> Memory<'_> {
@@ -42,6 +52,7 @@ impl NesSim {
         NesSim(console)
     }
 
+    /// The MD5 sum of program and tiles.
     pub fn checksum(&self) -> [u8; 16] {
         self.0.rom_md5().unwrap()
     }
@@ -52,20 +63,25 @@ impl Witness for NesSim {
         "nes-sim"
     }
 
-    fn step(&mut self, pads: Pads) -> Screen {
+    fn step(&mut self, pads: Pads) {
         for (port, buttons) in pads.into_iter().enumerate() {
             let state = ControllerState::from_bits(buttons.bits().reverse_bits());
             self.0.set_controller_state(port, state);
         }
         self.0.run_frame();
-        let screen = Screen::new(self.0.frame_pixels().iter().copied());
+    }
+
+    fn settle(&mut self) {
         for _ in 0..15_000 {
             if self.memory().is_settled() {
                 break;
             }
             self.0.step_cpu_instruction();
         }
-        screen
+    }
+
+    fn screen(&self) -> Screen {
+        Screen::new(self.0.frame_pixels().iter().copied())
     }
 
     fn memory(&self) -> Memory<'_> {
@@ -80,43 +96,53 @@ pub fn witnesses() -> [Box<dyn Witness>; 2] {
 
 /// Plays a movie everywhere and compares after each frame of the game.
 ///
-/// Returns the model and the last screens.
+/// Returns the model and what the screens show in the end.
 pub fn play(movie: &Movie) -> (Cartridge, Vec<Screen>) {
-    let mut model = Cartridge::default();
-    let states: Vec<Option<State>> = movie
-        .frames
-        .iter()
-        .map(|pads| {
-            model.step(*pads);
-            let is_seen = !model.is_loading();
-            let game = model.game().filter(|_| is_seen)?;
-            let generator = model.generator().register().value();
-            Some(State::of_model(game, generator))
-        })
-        .collect();
+    let (model, states) = expected(movie);
     let screens = witnesses().map(|mut witness| {
-        let mut last = None;
         for (number, (pads, expected)) in movie.frames.iter().zip(&states).enumerate() {
-            last = Some(witness.step(*pads));
-            let memory = witness.memory();
-            let name = witness.name();
-            assert_eq!(memory.lag(), 0, "{name} lags in frame {number}");
-            if let Some(expected) = expected {
-                let found = State::of_memory(&memory);
-                assert!(
-                    found == *expected,
-                    "{name}, frame {number}\nexpected {expected}\nfound {found}"
-                );
+            witness.step(*pads);
+            witness.settle();
+            if let Err(difference) = compare(&witness.memory(), expected) {
+                panic!("{}, frame {number}: {difference}", witness.name());
             }
         }
-        last.unwrap()
+        witness.step([Buttons::NONE; 2]);
+        witness.screen()
     });
     (model, screens.into())
 }
 
+/// What the rules have after every frame of a movie; `None` before the game.
+pub fn expected(movie: &Movie) -> (Cartridge, Vec<Option<State>>) {
+    let mut model = Cartridge::default();
+    let state = |pads: &Pads| {
+        model.step(*pads);
+        let game = model.game().filter(|_| !model.is_loading())?;
+        Some(State::of_model(game, model.generator().register().value()))
+    };
+    let states = movie.frames.iter().map(state).collect();
+    (model, states)
+}
+
+/// Errors: what differs.
+pub fn compare(memory: &Memory<'_>, expected: &Option<State>) -> Result<(), String> {
+    if memory.lag() > 0 {
+        return Err("the cartridge is late".to_owned());
+    }
+    let Some(expected) = expected else {
+        return Ok(());
+    };
+    let found = State::of_memory(memory);
+    match found == *expected {
+        true => Ok(()),
+        false => Err(format!("expected {expected}\nfound {found}")),
+    }
+}
+
 /// What must agree after a frame.
 #[derive(PartialEq)]
-struct State {
+pub struct State {
     /// The colours' numbers, row by row.
     cells: Vec<u8>,
     falling: Option<[u8; 3]>,

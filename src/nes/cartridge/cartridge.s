@@ -24,6 +24,9 @@
         .charmap '-', 37
         .charmap '$', 38
 BLANK   = 36
+DASH    = 37
+DOLLAR  = 38
+SMALL   = $80                          ; the tile of the first small letter
 END     = $FF
 
 .segment "CODE"

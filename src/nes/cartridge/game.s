@@ -387,7 +387,7 @@ thud:   lda #$04
         sta NOISE_VOL
         lda #$0C
         sta NOISE_TONE
-        lda #$18
+        lda #$00
         sta NOISE_LEN
         rts
 

@@ -1,16 +1,52 @@
-; The screens and what stands beside the field.
+; The screens: title, setup, and what stands around the field.
 
 open_title:
         lda #SCREEN_TITLE
-        ldx #NMI_ON | TEXT_TILES
+        ldx #NMI_ON
         jsr begin_screen
-        jsr write_text
-        .byte $20, $A4
-        .byte "PRINT WITH FALLING PIECES", END
-        jsr write_text
-        .byte $22, $2A
+        jsr write_big
+        .byte $20, $AA
+        .byte "TETRIS", END
+        jsr write_big
+        .byte $21, $29
+        .byte "PRINTER", END
+        jsr write_big
+        .byte $22, $05
         .byte "PRESS START", END
+        lda #$23                       ; at the floor, squares of four T pieces
+        ldx #$00
+        jsr at
+        ldy #0
+@row:   ldx #16
+:       lda squares,y
+        sta PPU_DATA
+        lda squares + 1,y
+        sta PPU_DATA
+        dex
+        bne :-
+        iny
+        iny
+        cpy #8
+        bne @row
+        lda #$23                       ; the first word and the pieces are coloured
+        ldx #$C8
+        jsr at
+        lda #0
+        ldx #8
+        jsr repeat
+        lda #$23
+        ldx #$F0
+        jsr at
+        lda #0
+        ldx #8
+        jsr repeat
         jmp end_screen
+
+title_frame:
+        lda pressed
+        and #BUTTON_START
+        bne open_setup
+        rts
 
 open_setup:
         lda #0
@@ -19,19 +55,59 @@ open_setup:
         ldx #NMI_ON | TEXT_TILES
         jsr begin_screen
         jsr write_text
-        .byte $21, $05
-        .byte "A B TURN   UP DROPS", END
+        .byte $20, $C4
+        .byte "RULES", END
         jsr write_text
-        .byte $21, $A5
-        .byte "START BEGINS A GAME", END
-        jmp end_screen
-
-title_frame:
-        lda pressed
-        and #BUTTON_START
-        beq :+
-        jmp open_setup
-:       rts
+        .byte $21, $04
+        .byte "LEVEL", END
+        jsr write_text
+        .byte $21, $44
+        .byte "RISES", END
+        jsr write_text
+        .byte $21, $84
+        .byte "DEALER", END
+        jsr write_text
+        .byte $21, $C4
+        .byte "BACKDROP", END
+        jsr write_text
+        .byte $22, $04
+        .byte "COLOR 1", END
+        jsr write_text
+        .byte $22, $44
+        .byte "COLOR 2", END
+        jsr write_text
+        .byte $22, $84
+        .byte "COLOR 3", END
+        jsr write_text
+        .byte $23, $01
+        .byte "UP DOWN CHOOSE  LEFT RIGHT SET", END
+        jsr write_text
+        .byte $23, $41
+        .byte "START PLAYS  A B TURN  UP DROP", END
+        ldx #3                         ; two tiles of each colour
+@patch: lda #$22
+        sta PPU_ADDR
+        lda patch_low - 1,x
+        sta PPU_ADDR
+        lda patch_tile - 1,x
+        sta PPU_DATA
+        sta PPU_DATA
+        dex
+        bne @patch
+        lda #$23
+        ldx #$E7
+        jsr at
+        lda #%01000100
+        sta PPU_DATA
+        lda #$23
+        ldx #$EF
+        jsr at
+        lda #%01010100
+        sta PPU_DATA
+        jsr end_screen
+        lda #0
+        sta entry
+        rts
 
 ; Select and B together: controller 2 sends a setting, six bits on A B Select Start Up Left.
 setup_frame:
@@ -60,7 +136,146 @@ setup_frame:
 @stay:  rts
 @keys:  lda pressed
         and #BUTTON_START
-        beq @stay
+        beq choose
+        jmp open_game
+
+; A person goes up and down through the lines, and left and right through the values of one.
+choose: lda pressed
+        and #BUTTON_DOWN
+        beq :+
+        inc entry
+:       lda pressed
+        and #BUTTON_UP
+        beq :+
+        dec entry
+:       lda entry
+        and #SETUP_LINES - 1
+        sta entry
+        lda pad1
+        and #SIDEWAYS
+        beq compose_setup
+        lda pressed
+        and #SIDEWAYS
+        bne @press
+        inc auto_repeat
+        lda auto_repeat
+        cmp #20
+        bcc compose_setup
+        lda #16
+        .byte $2C                      ; skips two bytes: BIT of an address
+@press: lda #0
+        sta auto_repeat
+        ldx entry
+        ldy settings,x
+        lda pad1
+        and #BUTTON_RIGHT
+        bne @more
+        dey
+        bpl @set
+        ldy most,x
+        bpl @set
+@more:  tya
+        ldy #0
+        cmp most,x
+        bcs @set
+        tay
+        iny
+@set:   sty settings,x
+        cpx #4
+        bcc compose_setup
+        jsr mix_palettes
+
+; All lines of the setup, one a slot. New palettes and lines are too much for one vertical blank.
+compose_setup:
+        lda palette_new
+        bne @done
+        ldx #SETUP_LINES - 1
+:       jsr compose_line
+        dex
+        bpl :-
+        lda #SETUP_LINES
+        sta used_slots
+@done:  rts
+
+; Line X: a dash if it is chosen, then its value.
+compose_line:
+        lda line_low,x
+        sta slot_low,x
+        lda line_high,x
+        sta slot_high,x
+        ldy slot_start,x
+        lda #BLANK | SMALL
+        cpx entry
+        bne :+
+        lda #DASH | SMALL
+:       sta slots,y
+        iny
+        lda #BLANK | SMALL
+        sta slots,y
+        iny
+        lda settings,x
+        cpx #1
+        beq @number
+        cpx #4
+        bcs @color
+        adc first_word,x               ; one of two words
+        stx scratch
+        tax
+        lda word_start,x
+        tax
+        lda #TILE_COLUMNS - 2
+        sta scratch + 1
+:       lda setup_words,x
+        ora #SMALL
+        sta slots,y
+        inx
+        iny
+        dec scratch + 1
+        bne :-
+        ldx scratch
+        rts
+@number:
+        ldx #SMALL
+:       cmp #10
+        bcc :+
+        sbc #10
+        inx
+        bne :-
+:       pha
+        txa
+        sta slots,y
+        pla
+        ora #SMALL
+        sta slots + 1,y
+        ldx #1
+        lda #TILE_COLUMNS - 4
+        bne @blank
+@color: pha
+        lda #DOLLAR | SMALL
+        sta slots,y
+        iny
+        pla
+        pha
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        ora #SMALL
+        sta slots,y
+        pla
+        and #$0F
+        ora #SMALL
+        sta slots + 1,y
+        lda #TILE_COLUMNS - 5
+@blank: iny
+        iny
+        sta scratch
+        lda #BLANK | SMALL
+:       sta slots,y
+        iny
+        dec scratch
+        bne :-
+        rts
 
 open_game:
         lda #SCREEN_GAME
@@ -129,6 +344,15 @@ open_game:
         dex
         bpl :-
         jsr draw_frame
+        jsr write_big
+        .byte $20, $B1
+        .byte "PIECES", END
+        jsr write_big
+        .byte $21, $91
+        .byte "LINES", END
+        jsr write_big
+        .byte $22, $71
+        .byte "LEVEL", END
         jmp end_screen
 
 ; The left wall and the floor are tiles; the right wall shares its tiles with the field and is made
@@ -242,26 +466,30 @@ begin_screen:
 :       sta dirty,x
         dex
         bpl :-
+        lda #>ATTRIBUTES               ; letters have palette 1
+        ldx #<ATTRIBUTES
+        jsr at
+        lda #%01010101
+        ldx #64
+        jsr repeat
+
 ; All palettes: the field's, then that of the frame and the letters.
+mix_palettes:
         ldx #31
-:       lda set_colors
-        sta palettes,x
-        txa
+@entry: txa
         and #3
         tay
+        beq @field                     ; the first of each is the backdrop
         txa
         and #4
-        bne @text
-        lda set_colors,y
-        jmp @store
-@text:  lda set_colors
-        cpy #0
-        beq @store
-        tay
+        beq @field
+        ldy set_colors
         lda text_colors,y
+        jmp @store
+@field: lda set_colors,y
 @store: sta palettes,x
         dex
-        bpl :-
+        bpl @entry
         lda #1
         sta palette_new
         rts
@@ -281,6 +509,12 @@ at:     sta PPU_ADDR
         stx PPU_ADDR
         rts
 
+; Sends A to the screen X times.
+repeat: sta PPU_DATA
+        dex
+        bne repeat
+        rts
+
 ; Small letters: the place and the text follow the call.
 write_text:
         pla
@@ -295,11 +529,12 @@ write_text:
         sta PPU_ADDR
 @next:  iny
         lda (text),y
-        bmi @end
-        ora #$80
+        bmi behind_text
+        ora #SMALL
         sta PPU_DATA
         bne @next
-@end:   tya
+behind_text:
+        tya
         clc
         adc text
         tay
@@ -309,6 +544,53 @@ write_text:
         tya
         pha
         rts
+
+; Big letters, three rows of tiles: the place and the text follow the call.
+write_big:
+        pla
+        sta text
+        pla
+        sta text + 1
+        ldy #1
+        lda (text),y
+        sta scratch + 1
+        iny
+        lda (text),y
+        sta scratch
+        lda #0
+        sta scratch + 2
+@row:   lda scratch + 1
+        sta PPU_ADDR
+        lda scratch
+        sta PPU_ADDR
+        ldy #2
+@next:  iny
+        lda (text),y
+        bmi @below
+        asl a
+        sta scratch + 3
+        asl a
+        adc scratch + 3
+        adc scratch + 2
+        tax
+        lda big_letters,x
+        sta PPU_DATA
+        lda big_letters + 1,x
+        sta PPU_DATA
+        jmp @next
+@below: lda scratch
+        clc
+        adc #32
+        sta scratch
+        bcc :+
+        inc scratch + 1
+:       lda scratch + 2
+        clc
+        adc #2
+        sta scratch + 2
+        cmp #6
+        bne @row
+        jmp behind_text
 
 ; One letter of the panel that is not on the screen yet.
 compose_panel:
@@ -341,35 +623,71 @@ compose_panel:
         bne :-
         rts
 
-; The falling piece; a pause hides it.
+; The falling piece and, above the field, the next one; a pause hides them.
 compose_sprites:
-        lda pose
+        lda #$FF
+        ldy #4 * (SPRITES_WALL - 1)
+:       sta sprites,y
+        dey
+        dey
+        dey
+        dey
+        bpl :-
+        lda paused
+        bne @done
+        ldx next_kind
+        bmi @falling
+        lda kind_colors,x
+        sta scratch + 2
+        lda spawn_pose,x
+        tax
+        lda #<-6
+        sta scratch
+        lda #FIELD_WIDTH / 2
+        sta scratch + 1
+        ldy #4 * SPRITES_NEXT
+        jsr draw_piece
+@falling:
+        lda phase
+        cmp #PHASE_FALLING
+        bne @done
+        ldx pose
+        lda row
+        sta scratch
+        lda column
+        sta scratch + 1
+        lda color
+        sta scratch + 2
+        ldy #4 * SPRITES_PIECE
+        jmp draw_piece
+@done:  rts
+
+; Pose X with its origin at row scratch, column scratch + 1, in colour scratch + 2, from sprite Y / 4
+; on. What is between the field and the next piece is behind the slit: not seen.
+draw_piece:
+        txa
         asl a
         asl a
         tax
-        ldy #0
-@cell:  lda #$FF
-        sta sprites,y
-        lda phase
-        cmp #PHASE_FALLING
-        bne @next
-        lda paused
-        bne @next
-        lda pose_y,x
+        lda #4
+        sta scratch + 3
+@cell:  lda pose_y,x
         clc
-        adc row
-        bmi @next
+        adc scratch
+        cmp #<-4
+        bcs @next
         asl a
         asl a
+        clc
         adc #FIELD_Y - 1
         sta sprites,y
-        lda color
+        lda scratch + 2
         sta sprites + 1,y
         lda #0
         sta sprites + 2,y
         lda pose_x,x
         clc
-        adc column
+        adc scratch + 1
         asl a
         asl a
         adc #FIELD_X
@@ -379,6 +697,6 @@ compose_sprites:
         iny
         iny
         iny
-        cpy #16
+        dec scratch + 3
         bne @cell
         rts

@@ -120,6 +120,35 @@ panel_high:
         .byte >($2351 + 2 * I)
 .endrepeat
 
+; The lines of the setup: where their values stand, and the highest of these.
+line_low:
+.repeat SETUP_LINES, I
+        .byte <($20CF + 64 * I)
+.endrepeat
+line_high:
+.repeat SETUP_LINES, I
+        .byte >($20CF + 64 * I)
+.endrepeat
+most:
+        .byte 1, 29, 1, 1, 63, 63, 63, 63
+first_word:
+        .byte 0, 0, 2, 4
+word_start:
+        .byte 0, 9, 18, 27, 36, 45
+setup_words:
+        .byte "CARTRIDGE", "NES      "
+        .byte "NEVER    ", "TEN LINES"
+        .byte "PAD 2    ", "CHANCE   "
+patch_low:
+        .byte $1C, $5C, $9C
+patch_tile:
+        .byte %01010101, %10101010, %11111111
+
+; Four T pieces make a square of 4x4 cells, two by two tiles; two squares one above the other.
+.define T_SQUARE 1 | 1 << 2 | 3 << 4 | 1 << 6, 1 | 2 << 2 | 2 << 4 | 2 << 6, 3 | 3 << 2 | 3 << 4 | 1 << 6, 1 | 2 << 2 | 1 << 4 | 1 << 6
+squares:
+        .byte T_SQUARE, T_SQUARE
+
 words:
 word_blank: .byte "     "
 word_pause: .byte "PAUSE"

@@ -1,5 +1,5 @@
 ; The tiles. Table 0 has every picture of 2x2 cells in 4 colours, in the order of their numbers; the
-; sprites use it too. Table 1 is the same, but for the small letters from $80 on.
+; sprites use it too. Table 1 is the same, but for 39 small letters from SMALL on.
 
 .macro cell_tiles first, last
 .repeat last - first, I
@@ -37,5 +37,4 @@
         cell_tiles 0, 256
         cell_tiles 0, 128
         .include "font.inc"
-        .res ($80 + 64 - 128 - 39) * 16, 0
-        cell_tiles 192, 256
+        cell_tiles (SMALL + 39), 256
