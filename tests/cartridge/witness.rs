@@ -89,28 +89,33 @@ impl Witness for NesSim {
     }
 }
 
-/// Both of them, just switched on.
-pub fn witnesses() -> [Box<dyn Witness>; 2] {
-    [Box::new(Emulator::new().unwrap()), Box::new(NesSim::new())]
+/// Plays a movie and compares after each frame of the game.
+///
+/// Returns the model and what the screen shows in the end.
+pub fn play(movie: &Movie) -> (Cartridge, Screen) {
+    let (model, states) = expected(movie);
+    let screen = play_on(&mut Emulator::new().unwrap(), movie, &states);
+    (model, screen)
 }
 
-/// Plays a movie everywhere and compares after each frame of the game.
-///
-/// Returns the model and what the screens show in the end.
-pub fn play(movie: &Movie) -> (Cartridge, Vec<Screen>) {
-    let (model, states) = expected(movie);
-    let screens = witnesses().map(|mut witness| {
-        for (number, (pads, expected)) in movie.frames.iter().zip(&states).enumerate() {
-            witness.step(*pads);
-            witness.settle();
-            if let Err(difference) = compare(&witness.memory(), expected) {
-                panic!("{}, frame {number}: {difference}", witness.name());
-            }
+/// As [`play`], but both emulators play, and their screens must agree, too.
+pub fn play_on_both(movie: &Movie) -> (Cartridge, Screen) {
+    let (model, screen) = play(movie);
+    let other = play_on(&mut NesSim::new(), movie, &expected(movie).1);
+    assert_eq!(screen, other);
+    (model, screen)
+}
+
+fn play_on(witness: &mut impl Witness, movie: &Movie, states: &[Option<State>]) -> Screen {
+    for (number, (pads, expected)) in movie.frames.iter().zip(states).enumerate() {
+        witness.step(*pads);
+        witness.settle();
+        if let Err(difference) = compare(&witness.memory(), expected) {
+            panic!("{}, frame {number}: {difference}", witness.name());
         }
-        witness.step([Buttons::NONE; 2]);
-        witness.screen()
-    });
-    (model, screens.into())
+    }
+    witness.step([Buttons::NONE; 2]);
+    witness.screen()
 }
 
 /// What the rules have after every frame of a movie; `None` before the game.
@@ -145,7 +150,8 @@ pub fn compare(memory: &Memory<'_>, expected: &Option<State>) -> Result<(), Stri
 pub struct State {
     /// The colours' numbers, row by row.
     cells: Vec<u8>,
-    falling: Option<[u8; 3]>,
+    /// Pose, row and column.
+    pub falling: Option<[u8; 3]>,
     generator: u16,
     pieces: u32,
     lines: u32,
