@@ -14,14 +14,14 @@ use super::television::{Ending, play};
 use super::watch::Watch;
 use crate::color::{ConsoleColor, Lab, Rgb};
 use crate::game::FieldSize;
-use crate::game::console::Rules;
+use crate::game::console::{Region, Rules};
 use crate::game::pilot::Steering;
 use crate::nes::cartridge::{FIELD, LAYOUT, MOST_COLORS, ROM};
 use crate::nes::{
     ColorsError, Dealing, Movie, Order, RecordError, Recording, ScreenColors, ScreenFilm,
     parse_movie, record, write_movie,
 };
-use crate::render::{GifReport, RenderOptions};
+use crate::render::{GifReport, Layout, RenderOptions};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 use crate::verify::PrintedField;
@@ -168,6 +168,7 @@ pub struct Made<'a> {
     pub target: &'a Target,
     pub bytes: Vec<u8>,
     pub gif: Option<GifReport>,
+    pub layout: Option<Layout>,
 }
 
 impl MovieArgs {
@@ -191,27 +192,31 @@ impl MovieArgs {
         self.deal == Deal::Console
     }
 
-    /// Refuses, before any work is done, what the cartridge cannot show.
-    pub fn check(&self, sprite: &Sprite, field: FieldSize, rules: Rules) -> anyhow::Result<()> {
-        if !self.is_asked() {
-            let is_idle = self.deal == Deal::Controller && !self.taps;
-            ensure!(
-                is_idle && self.palette.nes_palette.is_none(),
-                "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
-            );
-            return Ok(());
-        }
+    /// Refuses options that do not go together.
+    pub fn check(&self, rules: Rules) -> anyhow::Result<()> {
+        let is_idle = self.deal == Deal::Controller && !self.taps;
+        ensure!(
+            self.is_asked() || (is_idle && self.palette.nes_palette.is_none()),
+            "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
+        );
         ensure!(
             cfg!(feature = "emulator") || (self.nes_png.is_none() && self.nes_gif.is_none()),
             "this program was built without its emulator: build it with --features emulator, or \
              leave out --nes-png and --nes-gif"
         );
-        ensure!(field == FIELD, RecordError::Field(field));
         ensure!(
-            rules.region == crate::game::console::Region::Ntsc,
+            !self.is_asked() || rules.region == Region::Ntsc,
             RecordError::Region
         );
-        self.palette.colors(ConsoleColor::BLACK, sprite.palette())?;
+        Ok(())
+    }
+
+    /// Refuses, before it is planned, what the cartridge cannot show.
+    pub fn check_sprite(&self, sprite: &Sprite, field: FieldSize) -> anyhow::Result<()> {
+        if self.is_asked() {
+            ensure!(field == FIELD, RecordError::Field(field));
+            self.palette.colors(ConsoleColor::BLACK, sprite.palette())?;
+        }
         Ok(())
     }
 
@@ -263,7 +268,7 @@ impl MovieArgs {
             if let Some(target) = &self.nes_png {
                 let mut png = Vec::new();
                 ending.screen.write_png(&mut png)?;
-                made.push(Made::new("nes-png", target, png));
+                made.push(Made::picture("nes-png", target, png));
             }
         }
         let report = MovieReport::of(&recording, &order, script)?;
@@ -303,7 +308,7 @@ impl MovieArgs {
         let gif = Some(film.finish(&ending.screen)?);
         let made = Made {
             gif,
-            ..Made::new("nes-gif", target, bytes)
+            ..Made::picture("nes-gif", target, bytes)
         };
         Ok((ending, Some(made)))
     }
@@ -316,6 +321,16 @@ impl<'a> Made<'a> {
             target,
             bytes,
             gif: None,
+            layout: None,
+        }
+    }
+
+    /// A picture of the screen.
+    fn picture(kind: &'static str, target: &'a Target, bytes: Vec<u8>) -> Self {
+        let layout = Some(LAYOUT);
+        Made {
+            layout,
+            ..Made::new(kind, target, bytes)
         }
     }
 }

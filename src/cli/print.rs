@@ -256,6 +256,7 @@ impl PrintArgs {
     fn check(&self) -> anyhow::Result<Channel> {
         let targets = self.targets();
         check_targets(&targets, &[&self.sprite])?;
+        self.movie.check(self.options().rules)?;
         let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
         ensure!(
             !(self.json && is_stdout_taken),
@@ -291,8 +292,7 @@ impl PrintArgs {
         if self.movie.avoids_repeats() {
             job.avoid_repeats();
         }
-        self.movie
-            .check(sprite, job.field(), self.options().rules)?;
+        self.movie.check_sprite(sprite, job.field())?;
         if let Some(bound) = job.bound(job.planner())? {
             watch.show_bound(bound);
         }
@@ -401,7 +401,7 @@ impl PrintArgs {
             kind: made.kind,
             target: made.target,
             bytes: made.bytes,
-            layout: made.gif.map(|gif| gif.layout),
+            layout: made.layout,
             gif: made.gif,
         }));
         Ok(report)

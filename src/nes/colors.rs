@@ -123,12 +123,13 @@ mod tests {
 
     #[test]
     fn colours_of_the_console_stay_and_empty_places_are_grey() {
-        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $00]");
+        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $10]");
     }
 
     #[test]
     fn equal_and_dark_colours_become_different_ones() {
-        assert_eq!(nearest(&["#ffffff", "#fefefe", "#000000"]), "");
+        let colors = ["#ffffff", "#fefefe", "#000000"];
+        assert_eq!(nearest(&colors), "[$0f, $3c, $30, $07]");
     }
 
     #[test]
