@@ -14,6 +14,7 @@ mod patterns;
 mod planning;
 mod play;
 mod print;
+mod product;
 mod reading;
 mod replay;
 mod report;

@@ -13,6 +13,7 @@ use super::failure::Mismatch;
 use super::movie::{MovieArgs, MovieReport};
 use super::output::{Content, Target, check_targets, write_all};
 use super::planning::{Job, Planned, PlanningArgs};
+use super::product::Product;
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, ratio, say};
 use super::watch::Watch;
@@ -21,7 +22,7 @@ use crate::game::console::{RuleSet, Rules};
 use crate::game::{FieldSize, PaintedPlayfield, Tetromino};
 use crate::plan::Plan;
 use crate::plan::classic::write_blocks;
-use crate::render::{GifReport, Layout, RenderOptions, render_gif, render_png};
+use crate::render::{Layout, RenderOptions, render_gif, render_png};
 use crate::replay::{play_on_console, replay_to_end};
 use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
 use crate::sprite::{ReadSprite, Sprite};
@@ -159,15 +160,6 @@ struct Output {
     frames: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
-}
-
-/// An output that is made and verified but not written yet.
-struct Product<'a> {
-    kind: &'static str,
-    target: &'a Target,
-    bytes: Vec<u8>,
-    gif: Option<GifReport>,
-    layout: Option<Layout>,
 }
 
 pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
@@ -329,26 +321,13 @@ impl PrintArgs {
         if let Some(target) = &self.gif {
             let mut bytes = Vec::new();
             let gif = render_gif(script, Some(sprite), &options, &mut bytes)?;
-            let layout = Some(gif.layout);
-            products.push(Product {
-                kind: "gif",
-                target,
-                bytes,
-                gif: Some(gif),
-                layout,
-            });
+            products.push(Product::gif("gif", target, bytes, gif));
             watch.check()?;
         }
         if let Some(target) = &self.png {
             let mut bytes = Vec::new();
-            let layout = Some(render_png(script, Some(sprite), &options, &mut bytes)?);
-            products.push(Product {
-                kind: "png",
-                target,
-                bytes,
-                gif: None,
-                layout,
-            });
+            let layout = render_png(script, Some(sprite), &options, &mut bytes)?;
+            products.push(Product::png("png", target, bytes, layout));
             watch.check()?;
         }
         for product in &products {
@@ -368,13 +347,7 @@ impl PrintArgs {
             };
             let again = super::replay::parse_any_script(&bytes)?;
             judge.prove(&PrintedField::of_script(&again)?, "script")?;
-            products.push(Product {
-                kind: "script",
-                target,
-                bytes,
-                gif: None,
-                layout: None,
-            });
+            products.push(Product::new("script", target, bytes));
         }
         Ok(products)
     }
@@ -393,17 +366,11 @@ impl PrintArgs {
             return Ok(None);
         }
         let options = self.options();
-        let prove = |sprite: &Sprite, printed: &PrintedField| {
-            Judge { sprite, ..*judge }.prove(printed, "the console's screen")
+        let prove = |sprite: &Sprite, printed: &PrintedField, what: &str| {
+            Judge { sprite, ..*judge }.prove(printed, what)
         };
         let (made, report) = (self.movie).make(script, judge.sprite, &options, watch, prove)?;
-        products.extend(made.into_iter().map(|made| Product {
-            kind: made.kind,
-            target: made.target,
-            bytes: made.bytes,
-            layout: made.layout,
-            gif: made.gif,
-        }));
+        products.extend(made);
         Ok(report)
     }
 }

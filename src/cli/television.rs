@@ -1,10 +1,7 @@
 //! A movie of a print, as the console shows it.
 
-use crate::game::console::Buttons;
-use crate::nes::{Movie, Screen, ScreenColors};
-use crate::plan::{Monitor, Progress};
-
 use super::watch::Watch;
+use crate::nes::{Movie, Screen, ScreenColors};
 
 /// What is seen and known when a movie has ended.
 pub struct Ending {
@@ -22,10 +19,11 @@ pub fn play(
     watch: &Watch,
     mut each: impl FnMut(usize, &dyn Fn() -> Screen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {
+    use crate::game::console::Buttons;
+    use crate::plan::{Monitor, Progress};
     use anyhow::Context;
 
     let total = movie.frames.len() as u64;
-    watch.begin("playing the movie");
     let mut emulator = crate::nes::Emulator::new()?;
     for (number, pads) in movie.frames.iter().enumerate() {
         emulator.step(*pads)?;

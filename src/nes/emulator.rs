@@ -5,7 +5,7 @@ use tetanes_core::prelude::*;
 use tetanes_core::video::VideoFilter;
 
 use super::cartridge::{Memory, ROM};
-use super::movie::{Movie, Pads};
+use super::movie::Pads;
 use super::screen::Screen;
 
 /// A console with the cartridge in it, switched on.
@@ -52,21 +52,6 @@ impl Emulator {
                 break;
             }
             self.0.clock_instr()?;
-        }
-        Ok(())
-    }
-
-    /// Plays a whole movie and calls `each` after every frame.
-    ///
-    /// Errors: those of `each`, and [`EmulatorError`].
-    pub fn play<E: From<EmulatorError>>(
-        &mut self,
-        movie: &Movie,
-        mut each: impl FnMut(usize, &mut Emulator) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for (number, pads) in movie.frames.iter().enumerate() {
-            self.step(*pads)?;
-            each(number, self)?;
         }
         Ok(())
     }

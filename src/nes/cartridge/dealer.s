@@ -1,5 +1,13 @@
 ; The console's random generator, and who deals.
 
+; As at power-on.
+seed_generator:
+        lda #$89
+        sta seed
+        lda #$88
+        sta seed + 1
+        rts
+
 ; A 16-bit register: the new top bit is bit 1 XOR bit 9.
 step_generator:
         lda seed + 1

@@ -28,10 +28,7 @@ reset:
         bpl :-
         lda #%00001111
         sta APU_STATUS
-        lda #$89                       ; the generator at power-on
-        sta seed
-        lda #$88
-        sta seed + 1
+        jsr seed_generator
         ldx #SETTINGS - 1
 :       lda default_settings,x
         sta settings,x
