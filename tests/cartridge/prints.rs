@@ -8,14 +8,15 @@ use tetris_printer::game::console::{RuleSet, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::game::{Column, Drop, Pose};
 use tetris_printer::nes::cartridge::{CHECKSUM, FIELD};
-use tetris_printer::nes::{Dealing, Order, Recording, ScreenColors, record};
+use tetris_printer::nes::model::Cartridge;
+use tetris_printer::nes::{Dealing, Movie, Order, Recording, Screen, ScreenColors, record};
 use tetris_printer::plan::Picture;
 use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PieceColors, PrintScript};
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
 
-use crate::witness::{NesSim, play_on_both};
+use crate::witness::{NesSim, play, play_on_both};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sprites");
 
@@ -58,12 +59,22 @@ pub fn order(sprite: &Sprite) -> Order<'_> {
     }
 }
 
+/// Records a script and plays it, on both emulators.
 fn check(script: &PrintScript, order: &Order<'_>) -> Recording {
-    let recording = record(script, order).unwrap();
-    assert_eq!(recording.field, replay_to_end(script).unwrap());
-    let (_, screen) = play_on_both(&recording.movie);
+    let (recording, screen) = play_recording(script, order, play_on_both);
     assert_eq!(screen.torn_cell(), None);
     recording
+}
+
+fn play_recording(
+    script: &PrintScript,
+    order: &Order<'_>,
+    play: impl Fn(&Movie) -> (Cartridge, Screen),
+) -> (Recording, Screen) {
+    let recording = record(script, order).unwrap();
+    assert_eq!(recording.field, replay_to_end(script).unwrap());
+    let (_, screen) = play(&recording.movie);
+    (recording, screen)
 }
 
 /// A small picture of three colours.
@@ -190,6 +201,21 @@ fn a_flower_is_printed_frame_for_frame_as_the_rules_have_it() {
 }
 
 #[test]
+fn a_piece_that_the_generator_cannot_repeat_is_named() {
+    let flower = flower();
+    let chance = Order {
+        dealing: Dealing::Chance,
+        ..order(&flower)
+    };
+    let script = dropping(&flat(&[0, 4, 8, 12]));
+    let error = record(&script, &chance).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the console's generator cannot deal I as piece 4 in time"),
+        "{error}"
+    );
+}
+
+#[test]
 #[ignore = "takes some minutes; .ci/cartridge runs it"]
 fn all_sprites_are_printed_frame_for_frame() {
     let paths: Vec<_> = std::fs::read_dir(FOLDER).unwrap().collect();
@@ -214,7 +240,8 @@ fn all_sprites_are_printed_frame_for_frame() {
             dealing,
             ..order(&sprite)
         };
-        let more = check(&script, &chance).frames_per_piece() - dealt;
+        let (recording, _) = play_recording(&script, &chance, play);
+        let more = recording.frames_per_piece() - dealt;
         assert!(more <= 8.0, "{name}: {more} more by chance");
         println!("{name}: {held:.2} frames a piece, {taps:.2} by taps, {more:.2} more by chance");
     });
