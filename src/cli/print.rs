@@ -170,7 +170,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let (job, planned) = args
         .plan(&read.sprite, &watch)
-        .with_context(|| doubts(&read))?;
+        .with_context(|| args.doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
     let interrupted = watch.take_interruption();
     let script = PrintScript {
@@ -375,20 +375,25 @@ impl PrintArgs {
     }
 }
 
-/// What the user may have meant otherwise when a picture cannot be printed as it was read.
-fn doubts(read: &ReadSprite) -> String {
-    let (width, height) = (read.sprite.width(), read.sprite.height());
-    let mut text = format!("cannot print these {width}x{height} pixels");
-    if let Some(background) = read.background {
-        text += &format!(" (background {background} taken out: --background none keeps it)");
+impl PrintArgs {
+    /// What the user may have meant otherwise when a picture cannot be printed as it was read.
+    fn doubts(&self, read: &ReadSprite) -> String {
+        let (width, height) = (read.sprite.width(), read.sprite.height());
+        let mut text = format!("cannot print these {width}x{height} pixels");
+        if self.movie.avoids_repeats() {
+            text += " (with no piece twice in a row: leave out --deal console)";
+        }
+        if let Some(background) = read.background {
+            text += &format!(" (background {background} taken out: --background none keeps it)");
+        }
+        if read.scale > 1 {
+            text += &format!(
+                " (read at 1/{} of their size: --scale 1 keeps it)",
+                read.scale
+            );
+        }
+        text
     }
-    if read.scale > 1 {
-        text += &format!(
-            " (read at 1/{} of their size: --scale 1 keeps it)",
-            read.scale
-        );
-    }
-    text
 }
 
 /// What every product must show.

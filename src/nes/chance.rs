@@ -10,7 +10,7 @@
 use super::cartridge::{Settings, opening};
 use super::model::Cartridge;
 use crate::game::Tetromino;
-use crate::game::console::{Buttons, Console, Event, RuleSet};
+use crate::game::console::{Buttons, Event, RuleSet};
 use crate::game::pilot::{Steering, fly_by};
 use crate::script::PrintScript;
 
@@ -34,7 +34,7 @@ pub(super) struct Chance<'a> {
 }
 
 impl<'a> Chance<'a> {
-    /// The longest wait: twice the longest that was met in a million draws.
+    /// The longest wait: ten seconds, some hundred times the usual one.
     const MOST_FRAMES: usize = 600;
 
     pub fn new(script: &'a PrintScript, steering: Steering) -> Self {
@@ -70,8 +70,9 @@ impl<'a> Chance<'a> {
                 return Ok(waits);
             }
             waiting.step([Buttons::NONE; 2]);
-            let is_falling = |console: &Console| console.active().is_some();
-            if !waiting.game().is_some_and(|game| is_falling(&game.console)) {
+            let locked = |event: &Event| matches!(event, Event::Locked(_));
+            let game = waiting.game().expect("only the pilot leaves a game");
+            if game.console.events().iter().any(locked) {
                 break;
             }
         }
