@@ -24,6 +24,7 @@
 //!   way, and says where they differ. It knows no planner.
 //! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
 //! * [`player`] plays for points: a greedy player with published weights, another room of its own.
+//! * [`nes`] is a print on a real console: a cartridge, the movie that plays it, an emulator.
 //! * [`cli`] is the command line; [`color`] the colours that all rooms share.
 //!
 //! No room but `cli` opens a file: the library takes readers and writers.
@@ -52,6 +53,7 @@ pub mod cli;
 pub mod color;
 pub mod cover;
 pub mod game;
+pub mod nes;
 pub mod plan;
 pub mod player;
 pub mod render;

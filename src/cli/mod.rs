@@ -8,14 +8,18 @@ mod drawing;
 mod failure;
 mod field;
 mod limit;
+mod movie;
 mod output;
 mod patterns;
 mod planning;
 mod play;
 mod print;
+mod product;
 mod reading;
 mod replay;
 mod report;
+mod rom;
+mod television;
 mod tile;
 mod verify;
 mod watch;
@@ -44,13 +48,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Print(print::PrintArgs),
+    Print(Box<print::PrintArgs>),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Patterns(patterns::PatternsArgs),
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
+    Rom(rom::RomArgs),
 }
 
 /// Runs the program on the process's own arguments.
@@ -65,6 +70,7 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
+        Command::Rom(args) => rom::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

@@ -10,17 +10,19 @@ use serde::Serialize;
 use super::columns::Columns;
 use super::drawing::DrawingArgs;
 use super::failure::Mismatch;
+use super::movie::{MovieArgs, MovieReport};
 use super::output::{Content, Target, check_targets, write_all};
 use super::planning::{Job, Planned, PlanningArgs};
+use super::product::Product;
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, ratio, say};
 use super::watch::Watch;
 use crate::color::Rgb;
-use crate::game::console::Rules;
+use crate::game::console::{RuleSet, Rules};
 use crate::game::{FieldSize, PaintedPlayfield, Tetromino};
 use crate::plan::Plan;
 use crate::plan::classic::write_blocks;
-use crate::render::{GifReport, Layout, render_gif, render_png};
+use crate::render::{Layout, RenderOptions, render_gif, render_png};
 use crate::replay::{play_on_console, replay_to_end};
 use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
 use crate::sprite::{ReadSprite, Sprite};
@@ -36,6 +38,7 @@ use crate::verify::{PrintedField, verify_beside};
   tetris-printer print sheet.png --colors 3 --background '#ff00ff' --png out.png --script out.json
   tetris-printer print sprite.png --planner tables --gif - > print.gif
   tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
+  tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, on the standard field up to 20 columns, in up to 6
@@ -68,6 +71,8 @@ pub struct PrintArgs {
     planning: PlanningArgs,
     #[command(flatten)]
     drawing: DrawingArgs,
+    #[command(flatten)]
+    movie: MovieArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,6 +108,8 @@ struct Report {
     platforms: usize,
     #[serde(flatten)]
     console: ConsoleReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    movie: Option<MovieReport>,
     planning_seconds: f64,
     outputs: Vec<Output>,
     layout: Layout,
@@ -155,15 +162,6 @@ struct Output {
     seconds: Option<f64>,
 }
 
-/// An output that is made and verified but not written yet.
-struct Product<'a> {
-    kind: &'static str,
-    target: &'a Target,
-    bytes: Vec<u8>,
-    gif: Option<GifReport>,
-    layout: Option<Layout>,
-}
-
 pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let channel = args.check()?;
     let read = args.reading.read(&args.sprite)?;
@@ -172,7 +170,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let (job, planned) = args
         .plan(&read.sprite, &watch)
-        .with_context(|| doubts(&read))?;
+        .with_context(|| args.doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
     let interrupted = watch.take_interruption();
     let script = PrintScript {
@@ -186,8 +184,9 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     };
     judge.prove(&PrintedField::of_script(&script)?, "the plan")?;
     let left_behind = replay_to_end(&script)?;
-    let console = ConsoleReport::of(&script, args.drawing.options().rules, &left_behind)?;
-    let products = args.make(&script, &planned, &judge, &watch)?;
+    let console = ConsoleReport::of(&script, args.options().rules, &left_behind)?;
+    let mut products = args.make(&script, &planned, &judge, &watch)?;
+    let movie = args.make_movie(&script, &judge, &watch, &mut products)?;
     drop(watch);
     let outputs: Vec<(&Target, &[u8])> = products
         .iter()
@@ -215,6 +214,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         free_columns: args.planning.free_columns(),
         platforms: planned.plan.platforms,
         console,
+        movie,
         planning_seconds,
         layout: args.layout(&script, &read.sprite, &products)?,
         outputs: products.iter().map(Output::of).collect(),
@@ -240,6 +240,7 @@ impl PrintArgs {
         pictures
             .map(|target| (target, Content::Binary))
             .chain(script)
+            .chain(self.movie.targets())
             .collect()
     }
 
@@ -247,6 +248,7 @@ impl PrintArgs {
     fn check(&self) -> anyhow::Result<Channel> {
         let targets = self.targets();
         check_targets(&targets, &[&self.sprite])?;
+        self.movie.check(self.options().rules)?;
         let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
         ensure!(
             !(self.json && is_stdout_taken),
@@ -268,9 +270,21 @@ impl PrintArgs {
         })
     }
 
+    /// Movies are made for the cartridge's own rules, and everything else here with them.
+    fn options(&self) -> RenderOptions {
+        self.drawing.options_by(match self.movie.is_asked() {
+            true => RuleSet::Cartridge,
+            false => RuleSet::Nes,
+        })
+    }
+
     /// Plans the print, and tells the watch how few pieces it could have.
     fn plan(&self, sprite: &Sprite, watch: &Watch) -> anyhow::Result<(Job, Planned)> {
-        let job = self.planning.job(sprite)?;
+        let mut job = self.planning.job(sprite)?;
+        if self.movie.avoids_repeats() {
+            job.avoid_repeats();
+        }
+        self.movie.check_sprite(sprite, job.field())?;
         if let Some(bound) = job.bound(job.planner())? {
             watch.show_bound(bound);
         }
@@ -286,14 +300,7 @@ impl PrintArgs {
         products: &[Product<'_>],
     ) -> anyhow::Result<Layout> {
         let drawn = products.iter().find_map(|product| product.layout);
-        let draw = || {
-            render_png(
-                script,
-                Some(sprite),
-                &self.drawing.options(),
-                std::io::sink(),
-            )
-        };
+        let draw = || render_png(script, Some(sprite), &self.options(), std::io::sink());
         Ok(drawn.map_or_else(draw, Ok)?)
     }
 
@@ -305,7 +312,7 @@ impl PrintArgs {
         judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<Vec<Product<'a>>> {
-        let options = self.drawing.options();
+        let options = self.options();
         let sprite = judge.sprite;
         let mut products = Vec::new();
         if self.dry_run {
@@ -314,26 +321,13 @@ impl PrintArgs {
         if let Some(target) = &self.gif {
             let mut bytes = Vec::new();
             let gif = render_gif(script, Some(sprite), &options, &mut bytes)?;
-            let layout = Some(gif.layout);
-            products.push(Product {
-                kind: "gif",
-                target,
-                bytes,
-                gif: Some(gif),
-                layout,
-            });
+            products.push(Product::gif("gif", target, bytes, gif));
             watch.check()?;
         }
         if let Some(target) = &self.png {
             let mut bytes = Vec::new();
-            let layout = Some(render_png(script, Some(sprite), &options, &mut bytes)?);
-            products.push(Product {
-                kind: "png",
-                target,
-                bytes,
-                gif: None,
-                layout,
-            });
+            let layout = render_png(script, Some(sprite), &options, &mut bytes)?;
+            products.push(Product::png("png", target, bytes, layout));
             watch.check()?;
         }
         for product in &products {
@@ -353,32 +347,53 @@ impl PrintArgs {
             };
             let again = super::replay::parse_any_script(&bytes)?;
             judge.prove(&PrintedField::of_script(&again)?, "script")?;
-            products.push(Product {
-                kind: "script",
-                target,
-                bytes,
-                gif: None,
-                layout: None,
-            });
+            products.push(Product::new("script", target, bytes));
         }
         Ok(products)
     }
 }
 
-/// What the user may have meant otherwise when a picture cannot be printed as it was read.
-fn doubts(read: &ReadSprite) -> String {
-    let (width, height) = (read.sprite.width(), read.sprite.height());
-    let mut text = format!("cannot print these {width}x{height} pixels");
-    if let Some(background) = read.background {
-        text += &format!(" (background {background} taken out: --background none keeps it)");
+impl PrintArgs {
+    /// Makes what is asked for on the console's side.
+    fn make_movie<'a>(
+        &'a self,
+        script: &PrintScript,
+        judge: &Judge<'_>,
+        watch: &Watch,
+        products: &mut Vec<Product<'a>>,
+    ) -> anyhow::Result<Option<MovieReport>> {
+        if self.dry_run {
+            return Ok(None);
+        }
+        let options = self.options();
+        let prove = |sprite: &Sprite, printed: &PrintedField, what: &str| {
+            Judge { sprite, ..*judge }.prove(printed, what)
+        };
+        let (made, report) = (self.movie).make(script, judge.sprite, &options, watch, prove)?;
+        products.extend(made);
+        Ok(report)
     }
-    if read.scale > 1 {
-        text += &format!(
-            " (read at 1/{} of their size: --scale 1 keeps it)",
-            read.scale
-        );
+}
+
+impl PrintArgs {
+    /// What the user may have meant otherwise when a picture cannot be printed as it was read.
+    fn doubts(&self, read: &ReadSprite) -> String {
+        let (width, height) = (read.sprite.width(), read.sprite.height());
+        let mut text = format!("cannot print these {width}x{height} pixels");
+        if self.movie.avoids_repeats() {
+            text += " (with no piece twice in a row: leave out --deal console)";
+        }
+        if let Some(background) = read.background {
+            text += &format!(" (background {background} taken out: --background none keeps it)");
+        }
+        if read.scale > 1 {
+            text += &format!(
+                " (read at 1/{} of their size: --scale 1 keeps it)",
+                read.scale
+            );
+        }
+        text
     }
-    text
 }
 
 /// What every product must show.
@@ -584,7 +599,10 @@ impl Report {
                 self.planning_seconds, self.background,
             );
         }
-        text += &self.console.text();
+        text += &match &self.movie {
+            Some(movie) => movie.text(),
+            None => self.console.text(),
+        };
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
         }

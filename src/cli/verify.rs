@@ -1,5 +1,6 @@
 //! `verify`: the judge.
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
@@ -8,20 +9,25 @@ use serde::Serialize;
 
 use super::columns::Columns;
 use super::failure::Mismatch;
+use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{ReadingArgs, name, read_bytes};
 use super::replay::read_script;
 use super::report::{Channel, Verbosity, count, print_json, say};
+use super::watch::Watch;
 use crate::color::Rgb;
+use crate::sprite::Sprite;
 use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify_beside};
 
 /// Compare products of a print with the sprite, cell by cell
 ///
-/// A script is played, a PNG or the last frame of a GIF is decoded. Exit code 1 if anything differs.
+/// A script is played, a PNG or the last frame of a GIF is decoded, a movie is played on the cartridge
+/// in the built-in emulator. Exit code 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
+  tetris-printer verify sprites/knight.png --movie knight.fm2
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
@@ -35,6 +41,9 @@ pub struct VerifyArgs {
     /// An animation whose last frame counts
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
+    /// A controller movie to play on the cartridge; the console's screen is judged
+    #[arg(long, value_name = "FILE")]
+    movie: Option<Target>,
     /// Write a picture of the first product that differs: wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
@@ -46,7 +55,12 @@ pub struct VerifyArgs {
     json: bool,
     #[command(flatten)]
     reading: ReadingArgs,
+    #[command(flatten)]
+    palette: PaletteArgs,
 }
+
+/// A controller movie.
+const MOVIE: &str = "movie";
 
 /// Pictures are read up to this size.
 const MOST_BYTES: u64 = 256 << 20;
@@ -90,7 +104,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let inputs = args.inputs();
     ensure!(
         !inputs.is_empty(),
-        "nothing to verify: add --script FILE, --png FILE or --gif FILE"
+        "nothing to verify: add --script FILE, --png FILE, --gif FILE or --movie FILE"
     );
     let all_inputs: Vec<&Target> = inputs
         .iter()
@@ -112,7 +126,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let sprite = args.reading.read(&args.sprite)?.sprite;
     let mut products = Vec::new();
     for (kind, input) in inputs {
-        let printed = read_product(kind, input)?;
+        let (printed, sprite) = args.read_product(kind, input, &sprite, verbosity)?;
         let free = args.free_columns.unwrap_or_default();
         free.check(printed.size())?;
         let verdict = verify_beside(&sprite, &printed, free.mask()).with_context(|| name(input))?;
@@ -150,8 +164,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     if let Some((kind, input, _, verdict)) = wrong {
         let wrong = count(verdict.differences.len(), "cell");
         bail!(Mismatch(format!(
-            "{kind} {} differs from the sprite in {wrong}",
-            name(input)
+            "{kind} {} differs from the sprite in {wrong}{}",
+            name(input),
+            if *kind == MOVIE {
+                args.palette.hint()
+            } else {
+                ""
+            },
         )));
     }
     Ok(ExitCode::SUCCESS)
@@ -163,21 +182,40 @@ impl VerifyArgs {
             ("script", &self.script),
             ("png", &self.png),
             ("gif", &self.gif),
+            (MOVIE, &self.movie),
         ];
         inputs
             .into_iter()
             .filter_map(|(kind, input)| Some((kind, input.as_ref()?)))
             .collect()
     }
-}
 
-fn read_product(kind: &str, input: &Target) -> anyhow::Result<PrintedField> {
-    if kind == "script" {
-        let script = read_script(input)?;
-        return PrintedField::of_script(&script).with_context(|| name(input));
+    /// What a product shows, and the sprite in the colours that it should show.
+    fn read_product<'a>(
+        &self,
+        kind: &str,
+        input: &Target,
+        sprite: &'a Sprite,
+        verbosity: Verbosity,
+    ) -> anyhow::Result<(PrintedField, Cow<'a, Sprite>)> {
+        let exact = |printed| (printed, Cow::Borrowed(sprite));
+        if kind == "script" {
+            let script = read_script(input)?;
+            let printed = PrintedField::of_script(&script).with_context(|| name(input))?;
+            return Ok(exact(printed));
+        }
+        let bytes = read_bytes(input, MOST_BYTES)?;
+        let unreadable = || format!("cannot read {}", name(input));
+        if kind == MOVIE {
+            let watch = Watch::new("playing the movie", verbosity);
+            let watched = watch_movie(&bytes, sprite, &self.palette, &watch);
+            let (printed, sprite) = watched.with_context(unreadable)?;
+            return Ok((printed, Cow::Owned(sprite)));
+        }
+        Ok(exact(
+            PrintedField::of_picture(&bytes).with_context(unreadable)?,
+        ))
     }
-    let bytes = read_bytes(input, MOST_BYTES)?;
-    PrintedField::of_picture(&bytes).with_context(|| format!("cannot read {}", name(input)))
 }
 
 fn line(kind: &str, input: &Target, verdict: &Verdict) -> String {

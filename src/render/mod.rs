@@ -64,10 +64,14 @@ use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-use self::gif::GifWriter;
-use self::palette::PaletteFull;
 use self::screen::Screen;
-use self::timing::Shutter;
+
+// For the room that shows the console's own screen.
+pub(crate) use self::canvas::Canvas;
+pub(crate) use self::gif::GifWriter;
+pub(crate) use self::palette::{Palette, PaletteFull};
+pub(crate) use self::png::write_png;
+pub(crate) use self::timing::Shutter;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -231,7 +235,7 @@ pub fn render_png(
         tally,
         frames: 0,
     });
-    png::write_png(screen.canvas(), &palette, &screen.layout(), out)?;
+    write_png(screen.canvas(), &palette, &screen.layout(), out)?;
     Ok(screen.layout())
 }
 

@@ -52,6 +52,14 @@ impl PrintedField {
         Ok(PrintedField::of_pixels(&picture, &layout))
     }
 
+    /// What stands on the field of a screen whose empty cells have the colour `background`.
+    pub fn of_screen(picture: &Picture, layout: &Layout, background: Rgb) -> Self {
+        PrintedField {
+            background: Some(background),
+            ..PrintedField::of_pixels(picture, layout)
+        }
+    }
+
     fn of_pixels(picture: &Picture, layout: &Layout) -> Self {
         let size = layout.field;
         let color = |(row, column)| {
