@@ -1,4 +1,11 @@
-//! Colours as files and people write them: opaque, 24 bits, sRGB.
+//! Colours as files and people write them: opaque, 24 bits, sRGB. How different they look is told in
+//! [`Lab`]; the console's own stand in the [`CONSOLE_PALETTE`].
+
+mod console;
+mod lab;
+
+pub use console::{CONSOLE_PALETTE, ConsoleColor};
+pub use lab::Lab;
 
 use std::fmt;
 use std::str::FromStr;
