@@ -51,6 +51,7 @@ pub mod cli;
 pub mod color;
 pub mod cover;
 pub mod game;
+pub mod linkup;
 pub mod plan;
 pub mod render;
 pub mod replay;

@@ -47,6 +47,10 @@ mod timing;
 
 use std::io::Write;
 
+pub(crate) use self::canvas::{Canvas, Rect};
+pub(crate) use self::gif::GifWriter;
+pub(crate) use self::palette::{Palette, PaletteFull};
+pub(crate) use self::png::write_png;
 pub use self::png::write_rgb_png;
 pub use console_film::ConsoleFilm;
 pub use layout::Layout;
@@ -54,6 +58,7 @@ pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 pub use screen::MAX_PIXELS;
+pub(crate) use theme::mix;
 pub use theme::{ParseThemeError, Theme};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
@@ -62,8 +67,6 @@ use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-use self::gif::GifWriter;
-use self::palette::PaletteFull;
 use self::screen::Screen;
 use self::timing::Shutter;
 
@@ -179,7 +182,7 @@ pub fn render_film(
     let centiseconds = options.pace.centiseconds(frames, film.region());
     let mut shutter = Shutter::new(options.fps, frames, centiseconds);
     let layout = screen.layout();
-    let mut writer = GifWriter::new(out, screen.canvas(), &palette, options.repeat, &layout)?;
+    let mut writer = GifWriter::new(out, screen.canvas(), &palette, options.repeat, &layout.to_json())?;
     let mut number = 0;
     film.play(&mut |scene| {
         number += 1;
@@ -226,7 +229,7 @@ pub fn render_png(
         tally,
         frames: 0,
     });
-    png::write_png(screen.canvas(), &palette, &screen.layout(), out)?;
+    png::write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
     Ok(screen.layout())
 }
 

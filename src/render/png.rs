@@ -10,11 +10,12 @@ use super::layout::Layout;
 use super::palette::Palette;
 use crate::color::Rgb;
 
-/// Writes the canvas with as few bits a pixel as its palette allows.
+/// Writes the canvas with as few bits a pixel as its palette allows; `layout` says as JSON where what
+/// is in it.
 pub fn write_png(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &Layout,
+    layout: &str,
     mut out: impl Write,
 ) -> Result<(), RenderError> {
     // Rows that repeat compress better unfiltered, but not always.
@@ -32,7 +33,7 @@ pub fn write_png(
 fn encode(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &Layout,
+    layout: &str,
     filter: Filter,
 ) -> Result<Vec<u8>, RenderError> {
     // Nothing is transparent here, so index 0 is left out and every other moves down by one.
@@ -45,7 +46,7 @@ fn encode(
     encoder.set_palette(colors);
     encoder.set_compression(Compression::High);
     encoder.set_filter(filter);
-    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_json())?;
+    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_owned())?;
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pack(canvas, bits))?;
     writer.finish()?;
