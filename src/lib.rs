@@ -23,6 +23,7 @@
 //! * [`verify`] stands beside the way and trusts nobody: it takes a sprite and any product of the
 //!   way, and says where they differ. It knows no planner.
 //! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
+//! * [`player`] plays for points: a greedy player with published weights, another room of its own.
 //! * [`cli`] is the command line; [`color`] the colours that all rooms share.
 //!
 //! No room but `cli` opens a file: the library takes readers and writers.
@@ -53,6 +54,7 @@ pub mod cover;
 pub mod game;
 pub mod linkup;
 pub mod plan;
+pub mod player;
 pub mod render;
 pub mod replay;
 pub mod script;

@@ -62,7 +62,16 @@ fn a_sprite_becomes_files_that_verify() {
     let [gif, png, script] = ["out.gif", "out.png", "out.json"].map(|name| path(&folder, name).1);
     let key = sprite("key");
     let printed = run(&[
-        "print", &key, "--gif", &gif, "--png", &png, "--script", &script,
+        "print",
+        &key,
+        "--planner",
+        "realtime",
+        "--gif",
+        &gif,
+        "--png",
+        &png,
+        "--script",
+        &script,
     ]);
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
     let report = stdout(&printed);
@@ -93,7 +102,16 @@ fn the_same_seed_gives_the_same_bytes() {
         let folder = TempDir::new().unwrap();
         let (gif, gif_name) = path(&folder, "out.gif");
         let (script, script_name) = path(&folder, "out.json");
-        let args = ["--seed", seed, "--gif", &gif_name, "--script", &script_name];
+        let args = [
+            "--planner",
+            "realtime",
+            "--seed",
+            seed,
+            "--gif",
+            &gif_name,
+            "--script",
+            &script_name,
+        ];
         assert!(
             run(&[&["print", &sprite("gem")], &args[..]].concat())
                 .status
@@ -108,7 +126,14 @@ fn the_same_seed_gives_the_same_bytes() {
 
 #[test]
 fn an_output_on_stdout_stands_alone() {
-    let script = run(&["print", &sprite("heart"), "--script", "-"]);
+    let script = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--script",
+        "-",
+    ]);
     assert!(script.status.success());
     let json: serde_json::Value = serde_json::from_slice(&script.stdout).unwrap();
     assert_eq!(
@@ -116,9 +141,25 @@ fn an_output_on_stdout_stands_alone() {
         (&"tetris-print".into(), &1.into())
     );
     assert!(String::from_utf8_lossy(&script.stderr).contains("verified"));
-    let quiet = run(&["print", &sprite("heart"), "--gif", "-", "-q"]);
+    let quiet = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--gif",
+        "-",
+        "-q",
+    ]);
     assert!(quiet.stdout.starts_with(b"GIF89a") && quiet.stderr.is_empty());
-    let clash = run(&["print", &sprite("heart"), "--gif", "-", "--json"]);
+    let clash = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--gif",
+        "-",
+        "--json",
+    ]);
     assert!(error(&clash, 2).contains("--json takes standard output"));
 }
 
@@ -126,7 +167,15 @@ fn an_output_on_stdout_stands_alone() {
 fn a_report_as_json_is_one_document() {
     let folder = TempDir::new().unwrap();
     let (_, png) = path(&folder, "out.png");
-    let printed = run(&["print", &sprite("heart"), "--png", &png, "--json"]);
+    let printed = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--png",
+        &png,
+        "--json",
+    ]);
     let report: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(report["sprite"]["pixels"], 48);
     assert_eq!(report["layout"]["field"]["width"], 21);
@@ -146,7 +195,7 @@ fn a_sprite_on_stdin_is_read() {
     fs::write(&file, bytes).unwrap();
     let input = fs::File::open(&file).unwrap();
     let output = program()
-        .args(["print", "-", "--script", "-"])
+        .args(["print", "-", "--planner", "tables", "--script", "-"])
         .stdin(input)
         .output()
         .unwrap();
@@ -176,16 +225,18 @@ fn too_many_colours_name_the_remedy_and_the_remedy_works() {
         png_of("##### ##.## #####", |i| [40 * (i as u8 % 5), 90, 200]),
     )
     .unwrap();
-    let message = error(&run(&["print", &name, "--scale", "1"]), 2);
+    let classic = ["print", &name, "--scale", "1", "--planner", "realtime"];
+    let message = error(&run(&classic), 2);
     assert!(
         message.contains("5 colours") && message.contains("--colors 3"),
         "{message}"
     );
-    let merged = run(&["print", &name, "--scale", "1", "--colors", "3"]);
+    let merged = run(&[&classic[..], &["--colors", "3"]].concat());
     assert!(
         stdout(&merged).contains("3 colours (merged from 5)"),
         "{merged:?}"
     );
+    assert!(message.contains("--planner minimal --carriers free"));
 }
 
 #[test]
@@ -197,7 +248,8 @@ fn a_sprite_too_large_says_what_fits() {
         png_of("##.#.####.#.####.## ###.##.###.##.#####", |_| [9, 9, 9]),
     )
     .unwrap();
-    let message = error(&run(&["print", &name, "--scale", "1"]), 2);
+    let realtime = ["print", &name, "--scale", "1", "--planner", "realtime"];
+    let message = error(&run(&realtime), 2);
     assert!(
         message.contains("19 columns wide") && message.contains("at most 17"),
         "{message}"
@@ -209,7 +261,7 @@ fn the_fields_own_colour_cannot_be_the_sprites() {
     let folder = TempDir::new().unwrap();
     let (file, name) = path(&folder, "black.png");
     fs::write(file, png_of("##.. ####", |_| [0, 0, 0])).unwrap();
-    let chosen = run(&["print", &name, "--json"]);
+    let chosen = run(&["print", &name, "--planner", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&chosen.stdout).unwrap();
     assert_ne!(report["background"], "#000000");
     let asked = run(&["print", &name, "--field-color", "#000000"]);
@@ -269,7 +321,14 @@ fn a_failed_run_leaves_existing_files_as_they_were() {
     fs::write(&gif, "precious").unwrap();
     error(&run(&["print", &gap_name, "--gif", &gif_name]), 1);
     assert_eq!(fs::read_to_string(&gif).unwrap(), "precious");
-    let replaced = run(&["print", &sprite("heart"), "--gif", &gif_name]);
+    let replaced = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--gif",
+        &gif_name,
+    ]);
     assert!(replaced.status.success());
     assert!(fs::read(&gif).unwrap().starts_with(b"GIF89a"));
 }
@@ -277,7 +336,14 @@ fn a_failed_run_leaves_existing_files_as_they_were() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
-    let full = run(&["print", &sprite("heart"), "--gif", "/dev/full"]);
+    let full = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--gif",
+        "/dev/full",
+    ]);
     assert!(error(&full, 2).contains("cannot write /dev/full"));
     let device = fs::File::create("/dev/full").unwrap();
     let report = program()
@@ -287,9 +353,16 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
         .unwrap();
     assert_eq!(report.status.code(), Some(2));
     assert!(
-        run(&["print", &sprite("heart"), "--gif", "/dev/null"])
-            .status
-            .success()
+        run(&[
+            "print",
+            &sprite("heart"),
+            "--planner",
+            "tables",
+            "--gif",
+            "/dev/null"
+        ])
+        .status
+        .success()
     );
     let mut child = program()
         .args(["patterns", "--platforms"])
@@ -310,9 +383,16 @@ fn a_changed_cell_is_found_and_drawn() {
     let folder = TempDir::new().unwrap();
     let (script, script_name) = path(&folder, "out.json");
     assert!(
-        run(&["print", &sprite("heart"), "--script", &script_name])
-            .status
-            .success()
+        run(&[
+            "print",
+            &sprite("heart"),
+            "--planner",
+            "tables",
+            "--script",
+            &script_name
+        ])
+        .status
+        .success()
     );
     let text = fs::read_to_string(&script).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -340,9 +420,16 @@ fn a_script_is_replayed_without_its_sprite() {
     let (_, script) = path(&folder, "out.json");
     let (_, png) = path(&folder, "out.png");
     assert!(
-        run(&["print", &sprite("gem"), "--script", &script])
-            .status
-            .success()
+        run(&[
+            "print",
+            &sprite("gem"),
+            "--planner",
+            "realtime",
+            "--script",
+            &script
+        ])
+        .status
+        .success()
     );
     assert!(run(&["replay", &script, "--png", &png]).status.success());
     assert!(
@@ -460,7 +547,7 @@ fn a_sprite_wider_than_the_field_does_not_fit() {
     let folder = TempDir::new().unwrap();
     let (file, name) = path(&folder, "wide.png");
     fs::write(file, png_of(&"#.".repeat(12), |_| [9, 9, 9])).unwrap();
-    assert!(error(&run(&["print", &name, "--scale", "1"]), 2).contains("23 columns wide"));
+    assert!(error(&run(&["print", &name, "--scale", "1"]), 2).contains("--field auto"));
 }
 
 #[cfg(unix)]
@@ -471,13 +558,27 @@ fn a_link_to_a_file_that_is_not_there_yet_stays_a_link() {
     let (link, link_name) = path(&folder, "link.png");
     std::os::unix::fs::symlink("real.png", &link).unwrap();
     assert!(
-        run(&["print", &sprite("heart"), "--png", &link_name])
-            .status
-            .success()
+        run(&[
+            "print",
+            &sprite("heart"),
+            "--planner",
+            "tables",
+            "--png",
+            &link_name
+        ])
+        .status
+        .success()
     );
     assert!(link.is_symlink() && file.is_file());
     let (circle, circle_name) = path(&folder, "circle.png");
     std::os::unix::fs::symlink("circle.png", &circle).unwrap();
-    let round = run(&["print", &sprite("heart"), "--png", &circle_name]);
+    let round = run(&[
+        "print",
+        &sprite("heart"),
+        "--planner",
+        "tables",
+        "--png",
+        &circle_name,
+    ]);
     assert!(error(&round, 2).contains("lead nowhere"));
 }

@@ -9,27 +9,29 @@ use clap::Args;
 use serde::Serialize;
 
 use super::output::Target;
-use super::planning::{MinimalArgs, Planned, Planner, SearchArgs, plan};
+use super::planning::{Job, MinimalArgs, Planner, SearchArgs};
 use super::reading::ReadingArgs;
-use super::report::{Verbosity, grouped, print_json, write_stdout};
+use super::report::{Verbosity, grouped, print_json, ratio, write_stdout};
 use super::watch::Watch;
-use crate::plan::{Monitor, PlanError, Progress};
+use crate::plan::{Monitor, Progress};
 use crate::sprite::Sprite;
 
 /// Compare planners on every picture of a folder
 ///
-/// Plans are counted and timed one after the other; nothing is written. Pictures that cannot be
-/// read or printed are listed with the reason.
+/// Plans are counted and timed one after the other; nothing is written. `x bound` is how many times
+/// the pieces of the proved lower bound a planner needs, each by its own carriers. Pictures that
+/// cannot be read or printed are listed with the reason.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer bench sprites
-  tetris-printer bench sprites --planners tables,realtime,literal --json")]
+  tetris-printer bench sprites --planners tables,realtime,literal --json
+  tetris-printer bench sprites --planners minimal --carriers classic --effort best")]
 pub struct BenchArgs {
     /// A folder of PNG, GIF, BMP or WebP files
     folder: PathBuf,
     /// The planners to compare
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
-    #[arg(default_values_t = [Planner::Tables, Planner::Literal, Planner::Realtime])]
+    #[arg(default_values_t = [Planner::Tables, Planner::Literal, Planner::Realtime, Planner::Minimal])]
     planners: Vec<Planner>,
     /// Print a report as JSON on stdout
     #[arg(long)]
@@ -57,6 +59,9 @@ struct Total {
     pixels: usize,
     pieces: usize,
     pieces_per_pixel: f64,
+    /// The bounds of the solved pictures together.
+    bound: usize,
+    ratio: f64,
     lines: usize,
     platforms: usize,
     median_seconds: f64,
@@ -79,8 +84,14 @@ struct Entry {
 enum Outcome {
     Solved {
         pieces: usize,
+        /// The pieces that no plan with the planner's carriers can do without.
+        bound: usize,
+        ratio: f64,
         lines: usize,
         platforms: usize,
+        /// The planner that stepped in, if it was another.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fallback: Option<&'static str>,
     },
     Failed {
         reason: String,
@@ -151,29 +162,29 @@ impl BenchArgs {
     /// Plans without watching, so that nothing but the planner is timed.
     fn measure(&self, picture: &str, planner: Planner, sprite: &Sprite) -> Entry {
         let start = Instant::now();
-        let result = plan(planner, self.search, self.minimal, sprite, &());
+        let result = Job::new(planner, self.search, self.minimal, sprite)
+            .and_then(|job| Ok((job.plan(&())?, job)));
         let seconds = start.elapsed().as_secs_f64();
+        let outcome = result.and_then(|(planned, job)| {
+            let pieces = planned.plan.drops.len();
+            let bound = job.bound(planned.planner)?.unwrap_or_default();
+            Ok(Outcome::Solved {
+                pieces,
+                bound,
+                ratio: ratio(pieces, bound),
+                lines: planned.plan.lines(sprite.pixel_count()),
+                platforms: planned.plan.platforms,
+                fallback: (planned.planner != planner).then(|| planned.planner.name()),
+            })
+        });
         Entry {
             picture: picture.to_owned(),
             planner: planner.name(),
             pixels: sprite.pixel_count(),
-            outcome: Outcome::of(result, sprite.pixel_count()),
-            seconds,
-        }
-    }
-}
-
-impl Outcome {
-    fn of(result: Result<Planned, PlanError>, pixels: usize) -> Self {
-        match result {
-            Ok(Planned { plan, .. }) => Outcome::Solved {
-                pieces: plan.drops.len(),
-                lines: plan.lines(pixels),
-                platforms: plan.platforms,
-            },
-            Err(error) => Outcome::Failed {
+            outcome: outcome.unwrap_or_else(|error| Outcome::Failed {
                 reason: error.to_string(),
-            },
+            }),
+            seconds,
         }
     }
 }
@@ -216,6 +227,8 @@ impl Total {
             pixels: 0,
             pieces: 0,
             pieces_per_pixel: 0.0,
+            bound: 0,
+            ratio: 0.0,
             lines: 0,
             platforms: 0,
             median_seconds: 0.0,
@@ -224,18 +237,22 @@ impl Total {
         for entry in entries() {
             if let Outcome::Solved {
                 pieces,
+                bound,
                 lines,
                 platforms,
+                ..
             } = &entry.outcome
             {
                 total.solved += 1;
                 total.pixels += entry.pixels;
                 total.pieces += pieces;
+                total.bound += bound;
                 total.lines += lines;
                 total.platforms += platforms;
             }
         }
         total.pieces_per_pixel = total.pieces as f64 / total.pixels.max(1) as f64;
+        total.ratio = ratio(total.pieces, total.bound);
         let solved = entries().filter(|entry| matches!(entry.outcome, Outcome::Solved { .. }));
         let mut seconds: Vec<f64> = solved.map(|entry| entry.seconds).collect();
         seconds.sort_by(f64::total_cmp);
@@ -252,15 +269,17 @@ impl Report {
             text += &self.pictures.iter().map(Entry::text).collect::<String>();
             text.push('\n');
         }
-        text += "planner    solved    pieces  a pixel   lines  platforms   median s  longest s\n";
+        text += "planner    solved    pieces  a pixel  x bound   lines  platforms   median s  \
+                 longest s\n";
         for total in &self.planners {
             text += &format!(
-                "{:<9} {:>3}/{:<3}  {:>8}  {:>7.2}  {:>6}  {:>9}  {:>9.3}  {:>9.3}\n",
+                "{:<9} {:>3}/{:<3}  {:>8}  {:>7.2}  {:>7.2}  {:>6}  {:>9}  {:>9.3}  {:>9.3}\n",
                 total.planner,
                 total.solved,
                 total.pictures,
                 grouped(total.pieces),
                 total.pieces_per_pixel,
+                total.ratio,
                 grouped(total.lines),
                 total.platforms,
                 total.median_seconds,
@@ -268,9 +287,15 @@ impl Report {
             );
         }
         for entry in &self.pictures {
-            if let Outcome::Failed { reason } = &entry.outcome {
-                text += &format!("{} by {}: {reason}\n", entry.picture, entry.planner);
-            }
+            let remark = match &entry.outcome {
+                Outcome::Failed { reason } => reason.clone(),
+                Outcome::Solved {
+                    fallback: Some(other),
+                    ..
+                } => format!("nothing was found, {other} stepped in"),
+                Outcome::Solved { fallback: None, .. } => continue,
+            };
+            text += &format!("{} by {}: {remark}\n", entry.picture, entry.planner);
         }
         for skipped in &self.skipped {
             text += &format!("{}: {}\n", skipped.picture, skipped.reason);
@@ -284,11 +309,16 @@ impl Entry {
         let what = match &self.outcome {
             Outcome::Solved {
                 pieces,
+                ratio,
                 lines,
                 platforms,
+                ..
             } => {
-                let ratio = *pieces as f64 / self.pixels as f64;
-                format!("{pieces} pieces, {ratio:.2} a pixel, {lines} lines, {platforms} platforms")
+                let a_pixel = *pieces as f64 / self.pixels as f64;
+                format!(
+                    "{pieces} pieces, {a_pixel:.2} a pixel, {ratio:.2} x bound, {lines} lines, \
+                     {platforms} platforms"
+                )
             }
             Outcome::Failed { reason } => reason.clone(),
         };

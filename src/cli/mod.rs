@@ -2,12 +2,16 @@
 //! report.
 
 mod bench;
+mod columns;
 mod console;
 mod drawing;
 mod failure;
+mod field;
+mod limit;
 mod output;
 mod patterns;
 mod planning;
+mod play;
 mod print;
 mod reading;
 mod replay;
@@ -46,6 +50,7 @@ enum Command {
     Patterns(patterns::PatternsArgs),
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
+    Play(Box<play::PlayArgs>),
 }
 
 /// Runs the program on the process's own arguments.
@@ -59,6 +64,7 @@ pub fn run() -> ExitCode {
         Command::Patterns(args) => patterns::run(&args, verbosity),
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
+        Command::Play(args) => play::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

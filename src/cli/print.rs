@@ -7,34 +7,39 @@ use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::columns::Columns;
 use super::drawing::DrawingArgs;
 use super::failure::Mismatch;
 use super::output::{Content, Target, check_targets, write_all};
-use super::planning::{Planned, PlanningArgs};
+use super::planning::{Job, Planned, PlanningArgs};
 use super::reading::{ReadingArgs, name};
-use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, say};
+use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, ratio, say};
 use super::watch::Watch;
 use crate::color::Rgb;
-use crate::game::{FieldSize, Tetromino};
+use crate::game::console::Rules;
+use crate::game::{FieldSize, PaintedPlayfield, Tetromino};
 use crate::plan::Plan;
 use crate::plan::classic::write_blocks;
 use crate::render::{GifReport, Layout, render_gif, render_png};
 use crate::replay::{play_on_console, replay_to_end};
 use crate::script::{PieceColors, PrintScript, SpritePosition, write_script};
 use crate::sprite::{ReadSprite, Sprite};
-use crate::verify::{PrintedField, verify};
+use crate::verify::{PrintedField, verify_beside};
 
 /// Print a sprite: plan it, play it, draw it, and prove that the print is exact
 ///
 /// Every output is decoded again and compared with the sprite before it is put in place; on a
-/// mismatch no file is left.
+/// mismatch no file is left. Ctrl-C ends the search, not the print: the best plan so far is printed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer print sprites/knight.png --gif knight.gif
   tetris-printer print sheet.png --colors 3 --background '#ff00ff' --png out.png --script out.json
-  tetris-printer print sprite.png --planner tables --gif - > print.gif")]
+  tetris-printer print sprite.png --planner tables --gif - > print.gif
+  tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
+  tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run")]
 pub struct PrintArgs {
-    /// The picture: PNG, GIF, BMP or WebP, at most 17x32 pixels and 3 colours; - for stdin
+    /// The picture: PNG, GIF, BMP or WebP, on the standard field up to 20 columns, in up to 6
+    /// colours (some in 7); - for stdin
     sprite: Target,
     /// Write an animation of the game
     #[arg(long, value_name = "FILE")]
@@ -45,6 +50,9 @@ pub struct PrintArgs {
     /// Write the drops
     #[arg(long, value_name = "FILE")]
     script: Option<Target>,
+    /// Plan, prove the plan by playing it, and report; write nothing
+    #[arg(long)]
+    dry_run: bool,
     /// How the drops are written
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
@@ -66,7 +74,7 @@ pub struct PrintArgs {
 enum Format {
     /// The print script that `replay` and others read
     Json,
-    /// The article's blocks of letters, a block for each pass
+    /// The article's blocks of letters, a block for each pass (not with --planner minimal)
     Blocks,
 }
 
@@ -75,6 +83,11 @@ enum Format {
 struct Report {
     sprite: SpriteReport,
     planner: &'static str,
+    /// Whether it stepped in for one that had found nothing.
+    fallback: bool,
+    /// Whether Ctrl-C ended the search.
+    interrupted: bool,
+    carriers: &'static str,
     seed: u64,
     field: FieldSize,
     background: Rgb,
@@ -84,14 +97,39 @@ struct Report {
     pieces_per_pixel: f64,
     lines: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<usize>,
+    bound: Option<BoundReport>,
+    #[serde(skip_serializing_if = "Columns::is_empty")]
+    free_columns: Columns,
     platforms: usize,
-    console_frames: u64,
-    console_seconds: u64,
+    #[serde(flatten)]
+    console: ConsoleReport,
     planning_seconds: f64,
     outputs: Vec<Output>,
     layout: Layout,
     verified: bool,
+    #[serde(skip)]
+    dry_run: bool,
+}
+
+/// The plan beside what no plan can do without.
+#[derive(Serialize)]
+struct BoundReport {
+    pieces: usize,
+    ratio: f64,
+    optimal: bool,
+}
+
+/// The print on the frame-exact console, which cannot fly every drop to its place.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ConsoleReport {
+    Played {
+        console_frames: u64,
+        console_seconds: u64,
+    },
+    Refused {
+        console_refusal: String,
+    },
 }
 
 #[derive(Serialize)]
@@ -132,23 +170,24 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let background = field_color(args.field_color, &read.sprite)?;
     let watch = Watch::new("planning", verbosity);
     let start = Instant::now();
-    let planned = args
-        .planning
+    let (job, planned) = args
         .plan(&read.sprite, &watch)
         .with_context(|| doubts(&read))?;
     let planning_seconds = start.elapsed().as_secs_f64();
+    let interrupted = watch.take_interruption();
     let script = PrintScript {
         planner: planned.planner.name().to_owned(),
         seed: Some(args.planning.seed()),
         ..script_of(&planned.plan, &read.sprite, background)
     };
-    prove(&read.sprite, &PrintedField::of_script(&script)?, "the plan")?;
-    let console = play_on_console(&script, args.drawing.options().rules)?;
-    ensure!(
-        console.field == replay_to_end(&script)?,
-        Mismatch("the console leaves another picture than the straight drops".to_owned())
-    );
-    let products = args.make(&script, &planned, &read.sprite, &watch)?;
+    let judge = Judge {
+        sprite: &read.sprite,
+        free_columns: args.planning.free_columns(),
+    };
+    judge.prove(&PrintedField::of_script(&script)?, "the plan")?;
+    let left_behind = replay_to_end(&script)?;
+    let console = ConsoleReport::of(&script, args.drawing.options().rules, &left_behind)?;
+    let products = args.make(&script, &planned, &judge, &watch)?;
     drop(watch);
     let outputs: Vec<(&Target, &[u8])> = products
         .iter()
@@ -156,25 +195,31 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         .collect();
     write_all(&outputs)?;
 
+    let pieces = script.drops.len();
+    let bound = job.bound(planned.planner)?;
     let report = Report {
         sprite: SpriteReport::of(&args.sprite, &read),
         planner: planned.planner.name(),
+        fallback: planned.planner != job.planner(),
+        interrupted,
+        carriers: job.carriers_name(planned.planner),
         seed: args.planning.seed(),
         field: script.field,
         background,
         colors: script.colors,
         position: script.sprite,
-        pieces: script.drops.len(),
-        pieces_per_pixel: script.drops.len() as f64 / read.sprite.pixel_count() as f64,
-        lines: planned.plan.lines(read.sprite.pixel_count()),
-        bound: planned.bound,
+        pieces,
+        pieces_per_pixel: pieces as f64 / read.sprite.pixel_count() as f64,
+        lines: planned.plan.lines(left_behind.playfield().cell_count()),
+        bound: bound.map(|bound| BoundReport::of(pieces, bound)),
+        free_columns: args.planning.free_columns(),
         platforms: planned.plan.platforms,
-        console_frames: console.frames,
-        console_seconds: console.seconds(),
+        console,
         planning_seconds,
         layout: args.layout(&script, &read.sprite, &products)?,
         outputs: products.iter().map(Output::of).collect(),
         verified: true,
+        dry_run: args.dry_run,
     };
     if args.json {
         print_json(&report)?;
@@ -185,7 +230,11 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl PrintArgs {
+    /// What will be written.
     fn targets(&self) -> Vec<(&Target, Content)> {
+        if self.dry_run {
+            return Vec::new();
+        }
         let script = self.script.iter().map(|target| (target, Content::Text));
         let pictures = [&self.gif, &self.png].into_iter().flatten();
         pictures
@@ -207,11 +256,26 @@ impl PrintArgs {
             self.format == Format::Json || self.script.is_some(),
             "--format says how --script FILE is written: add it"
         );
+        ensure!(
+            self.format == Format::Json || self.planning.can_print_blocks(),
+            "only the classic planners on the standard field print in blocks: choose --planner \
+             realtime or tables"
+        );
         Ok(if is_stdout_taken {
             Channel::Stderr
         } else {
             Channel::Stdout
         })
+    }
+
+    /// Plans the print, and tells the watch how few pieces it could have.
+    fn plan(&self, sprite: &Sprite, watch: &Watch) -> anyhow::Result<(Job, Planned)> {
+        let job = self.planning.job(sprite)?;
+        if let Some(bound) = job.bound(job.planner())? {
+            watch.show_bound(bound);
+        }
+        let planned = job.plan(watch)?;
+        Ok((job, planned))
     }
 
     /// Where the cells are in the pictures, or would be if there were any.
@@ -238,11 +302,15 @@ impl PrintArgs {
         &'a self,
         script: &PrintScript,
         planned: &Planned,
-        sprite: &Sprite,
+        judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<Vec<Product<'a>>> {
         let options = self.drawing.options();
+        let sprite = judge.sprite;
         let mut products = Vec::new();
+        if self.dry_run {
+            return Ok(products);
+        }
         if let Some(target) = &self.gif {
             let mut bytes = Vec::new();
             let gif = render_gif(script, Some(sprite), &options, &mut bytes)?;
@@ -269,11 +337,7 @@ impl PrintArgs {
             watch.check()?;
         }
         for product in &products {
-            prove(
-                sprite,
-                &PrintedField::of_picture(&product.bytes)?,
-                product.kind,
-            )?;
+            judge.prove(&PrintedField::of_picture(&product.bytes)?, product.kind)?;
         }
         if let Some(target) = &self.script {
             let bytes = match self.format {
@@ -283,15 +347,12 @@ impl PrintArgs {
                     bytes
                 }
                 Format::Blocks => {
-                    let print = planned.print.as_ref().context(
-                        "only the classic planners print in blocks: choose --planner realtime or \
-                         tables",
-                    )?;
+                    let print = planned.print.as_ref().context("this plan has no passes")?;
                     write_blocks(print, sprite.palette()).into_bytes()
                 }
             };
             let again = super::replay::parse_any_script(&bytes)?;
-            prove(sprite, &PrintedField::of_script(&again)?, "script")?;
+            judge.prove(&PrintedField::of_script(&again)?, "script")?;
             products.push(Product {
                 kind: "script",
                 target,
@@ -320,18 +381,26 @@ fn doubts(read: &ReadSprite) -> String {
     text
 }
 
-/// Errors: [`Mismatch`] unless the printed field shows exactly the sprite.
-fn prove(sprite: &Sprite, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
-    let verdict = verify(sprite, printed)?;
-    if let Some(first) = verdict.differences.first() {
-        let wrong = count(verdict.differences.len(), "cell");
-        let (column, row) = (first.column.0, first.row.0);
-        bail!(Mismatch(format!(
-            "{product} differs from the sprite in {wrong}, first at column {column}, row {row}: \
-             nothing was written"
-        )));
+/// What every product must show.
+struct Judge<'a> {
+    sprite: &'a Sprite,
+    free_columns: Columns,
+}
+
+impl Judge<'_> {
+    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite.
+    fn prove(&self, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
+        let verdict = verify_beside(self.sprite, printed, self.free_columns.mask())?;
+        if let Some(first) = verdict.differences.first() {
+            let wrong = count(verdict.differences.len(), "cell");
+            let (column, row) = (first.column.0, first.row.0);
+            bail!(Mismatch(format!(
+                "{product} differs from the sprite in {wrong}, first at column {column}, row \
+                 {row}: nothing was written"
+            )));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The colour of an empty cell: black unless the sprite has it.
@@ -372,6 +441,72 @@ fn script_of(plan: &Plan, sprite: &Sprite, background: Rgb) -> PrintScript {
         index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
     };
     plan.to_script(sprite, background, color)
+}
+
+impl BoundReport {
+    fn of(pieces: usize, bound: usize) -> Self {
+        BoundReport {
+            pieces: bound,
+            ratio: ratio(pieces, bound),
+            optimal: pieces == bound,
+        }
+    }
+
+    fn text(&self) -> String {
+        let least = count(self.pieces, "piece");
+        let judged = match self.optimal {
+            true => "optimal".to_owned(),
+            false => format!("ratio {:.2}", self.ratio),
+        };
+        format!("bound     {least} at least with these carriers: {judged}\n")
+    }
+}
+
+impl ConsoleReport {
+    /// Plays the script by the rules of the console, which cannot bring every drop that is legal to
+    /// its place, above all on wide fields.
+    ///
+    /// Errors: [`Mismatch`] if it can and leaves something else than the straight drops.
+    fn of(
+        script: &PrintScript,
+        rules: Rules,
+        left_behind: &PaintedPlayfield,
+    ) -> anyhow::Result<Self> {
+        match play_on_console(script, rules) {
+            Ok(console) => {
+                ensure!(
+                    console.field == *left_behind,
+                    Mismatch(
+                        "the console leaves another picture than the straight drops".to_owned()
+                    )
+                );
+                Ok(ConsoleReport::Played {
+                    console_frames: console.frames,
+                    console_seconds: console.seconds(),
+                })
+            }
+            Err(error) => Ok(ConsoleReport::Refused {
+                console_refusal: error.to_string(),
+            }),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            ConsoleReport::Played {
+                console_frames,
+                console_seconds,
+            } => format!(
+                "console   {} frames, {}:{:02} at the console's own speed\n",
+                grouped(*console_frames as usize),
+                console_seconds / 60,
+                console_seconds % 60,
+            ),
+            ConsoleReport::Refused { console_refusal } => {
+                format!("console   no figures, for it cannot play this print: {console_refusal}\n")
+            }
+        }
+    }
 }
 
 impl SpriteReport {
@@ -432,26 +567,15 @@ impl Output {
 impl Report {
     fn text(&self, verbosity: Verbosity) -> String {
         let mut text = format!("sprite    {}: {}\n", self.sprite.source, self.sprite.text());
-        text += &format!(
-            "plan      {}: {} ({:.2} a pixel), {}, {}, seed {}\n",
-            self.planner,
-            count(self.pieces, "piece"),
-            self.pieces_per_pixel,
-            count(self.lines, "line"),
-            count(self.platforms, "platform"),
-            self.seed,
-        );
-        if let Some(bound) = self.bound {
-            text += &match self.pieces == bound {
-                true => {
-                    "          optimal: no plan with these carriers has fewer pieces\n".to_owned()
-                }
-                false => format!(
-                    "          {:.2} times the proved lower bound of {}\n",
-                    self.pieces as f64 / bound as f64,
-                    count(bound, "piece"),
-                ),
-            };
+        text += &self.plan_text();
+        if let Some(bound) = &self.bound {
+            text += &bound.text();
+        }
+        if !self.free_columns.is_empty() {
+            text += &format!(
+                "free      columns {}: what stands there beside the picture does not matter\n",
+                self.free_columns
+            );
         }
         if verbosity.verbose {
             let left = self.position.map_or(0, |position| position.left);
@@ -460,22 +584,49 @@ impl Report {
                 self.planning_seconds, self.background,
             );
         }
-        let (minutes, seconds) = (self.console_seconds / 60, self.console_seconds % 60);
-        text += &format!(
-            "console   {} frames, {minutes}:{seconds:02} at the console's own speed\n",
-            grouped(self.console_frames as usize),
-        );
+        text += &self.console.text();
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
         }
+        text + &self.verified_text()
+    }
+
+    fn plan_text(&self) -> String {
+        let mut text = format!(
+            "plan      {}, carriers {}, field {}: {} ({:.2} a pixel), {}, {}, seed {}\n",
+            self.planner,
+            self.carriers,
+            self.field,
+            count(self.pieces, "piece"),
+            self.pieces_per_pixel,
+            count(self.lines, "line"),
+            count(self.platforms, "platform"),
+            self.seed,
+        );
+        if self.fallback {
+            text += &format!(
+                "          {} stepped in, for the minimal planner found nothing\n",
+                self.planner
+            );
+        }
+        if self.interrupted {
+            text += "          interrupted: the best plan found until then\n";
+        }
+        text
+    }
+
+    fn verified_text(&self) -> String {
         let judged = match self.outputs.len() {
             0 => "the plan was played and",
             _ => "every file was decoded again and",
         };
-        text += &format!("verified  {judged} shows the sprite exactly\n");
-        if self.outputs.is_empty() {
-            text += "          nothing was written: add --gif FILE, --png FILE or --script FILE\n";
-        }
-        text
+        let nothing = match (self.outputs.is_empty(), self.dry_run) {
+            (false, _) => "",
+            (true, true) => "          a dry run: nothing was written\n",
+            (true, false) => {
+                "          nothing was written: add --gif FILE, --png FILE or --script FILE\n"
+            }
+        };
+        format!("verified  {judged} shows the sprite exactly\n{nothing}")
     }
 }

@@ -79,6 +79,11 @@ pub fn bytes(count: usize) -> String {
     }
 }
 
+/// How many times the pieces of the lower bound a plan has.
+pub fn ratio(pieces: usize, bound: usize) -> f64 {
+    pieces as f64 / bound.max(1) as f64
+}
+
 /// `1 line`, `2 lines`.
 pub fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

@@ -6,13 +6,14 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::columns::Columns;
 use super::failure::Mismatch;
 use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{ReadingArgs, name, read_bytes};
 use super::replay::read_script;
 use super::report::{Channel, Verbosity, count, print_json, say};
 use crate::color::Rgb;
-use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify};
+use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify_beside};
 
 /// Compare products of a print with the sprite, cell by cell
 ///
@@ -20,7 +21,8 @@ use crate::verify::{Difference, PrintedField, Verdict, render_differences, verif
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
-  tetris-printer verify sprites/knight.png --png knight.png --diff differences.png")]
+  tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
+  tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
     sprite: Target,
@@ -36,6 +38,9 @@ pub struct VerifyArgs {
     /// Write a picture of the first product that differs: wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
+    /// Columns of the field whose content beside the picture does not matter, as `print` was told
+    #[arg(long, value_name = "COLUMNS")]
+    free_columns: Option<Columns>,
     /// Print a report as JSON on stdout
     #[arg(long)]
     json: bool,
@@ -108,7 +113,9 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let mut products = Vec::new();
     for (kind, input) in inputs {
         let printed = read_product(kind, input)?;
-        let verdict = verify(&sprite, &printed).with_context(|| name(input))?;
+        let free = args.free_columns.unwrap_or_default();
+        free.check(printed.size())?;
+        let verdict = verify_beside(&sprite, &printed, free.mask()).with_context(|| name(input))?;
         products.push((kind, input, printed, verdict));
     }
     let wrong = products.iter().find(|(.., verdict)| !verdict.is_exact());

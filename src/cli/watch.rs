@@ -1,20 +1,22 @@
 //! Watching long work: a progress bar, and Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
 use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::failure::Interrupted;
-use super::report::Verbosity;
+use super::report::{Verbosity, ratio};
 use crate::plan::{Monitor, Progress};
 
 /// A progress bar on stderr that is shown only on a terminal, and only if the work is not done at
 /// once.
 pub struct Watch {
     bar: ProgressBar,
+    /// The pieces that no plan can do without.
+    bound: OnceLock<usize>,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -49,8 +51,19 @@ impl Watch {
         bar.enable_steady_tick(Duration::from_millis(200));
         Watch {
             bar,
+            bound: OnceLock::new(),
             interrupted: Arc::clone(&INTERRUPTED),
         }
+    }
+
+    /// Shows from now on how close the work has come to so many pieces.
+    pub fn show_bound(&self, bound: usize) {
+        let _ = self.bound.set(bound);
+    }
+
+    /// Whether Ctrl-C has ended the work so far. What follows goes on until the next one.
+    pub fn take_interruption(&self) -> bool {
+        self.interrupted.swap(false, Ordering::Relaxed)
     }
 
     /// Errors: [`Interrupted`] after Ctrl-C.
@@ -65,7 +78,13 @@ impl Monitor for Watch {
         self.bar.set_length(progress.total);
         self.bar.set_position(progress.done);
         if let Some(pieces) = progress.pieces {
-            self.bar.set_message(format!("{pieces} pieces"));
+            self.bar.set_message(match self.bound.get() {
+                Some(bound) => {
+                    let ratio = ratio(pieces, *bound);
+                    format!("{pieces} pieces, bound {bound}, ratio {ratio:.2}")
+                }
+                None => format!("{pieces} pieces"),
+            });
         }
     }
 

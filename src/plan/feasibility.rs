@@ -14,7 +14,10 @@ use crate::game::FieldSize;
 pub enum Impossible {
     #[error("there is nothing to print: every pixel is transparent")]
     Empty,
-    #[error("the picture is {width}x{height} pixels, more than the field's {field}")]
+    #[error(
+        "the picture is {width}x{height} pixels, more than the field's {field}: try --field auto, \
+         crop it, or give the factor it was enlarged by with --scale"
+    )]
     TooLarge {
         width: usize,
         height: usize,
@@ -27,12 +30,13 @@ pub enum Impossible {
     EmptyRow { row: usize },
     #[error(
         "row {row} of the picture (from 0 at the top) fills the field's whole width and would be \
-         cleared: print it on a wider field"
+         cleared: print it on a wider field, as --field auto chooses"
     )]
     FullRow { row: usize },
     #[error(
         "parity: {pixels} pixels cannot be left on a field {width} columns wide, where the number \
-         must be divisible by {divisor}: a field {good_width} columns wide takes any number"
+         must be divisible by {divisor}: a field {good_width} columns wide takes any number, as --field \
+         auto chooses"
     )]
     Parity {
         pixels: usize,

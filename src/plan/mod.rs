@@ -117,22 +117,29 @@ pub enum PlanError {
     #[error(transparent)]
     Impossible(#[from] feasibility::Impossible),
     #[error(
-        "the sprite has {colors} colours; these carriers print at most {most}: try --colors {most}"
+        "the sprite has {colors} colours; these carriers print at most {most}: try --colors {most}{}",
+        if *most < 6 { ", or --planner minimal --carriers free" } else { "" }
     )]
     TooManyColors { colors: usize, most: usize },
     #[error(
-        "the picture is {width} columns wide; this planner prints at most {most} on this field: crop \
-         it, or give the factor it was enlarged by with --scale"
+        "the picture is {width} columns wide; this planner prints at most {most} on this field: \
+         choose --planner minimal, crop it, or give the factor it was enlarged by with --scale"
     )]
     TooWide { width: usize, most: usize },
     #[error(
-        "the picture is {height} rows high; this planner prints at most {most} on this field: crop \
-         it, or give the factor it was enlarged by with --scale"
+        "the picture is {height} rows high; this planner prints at most {most} on this field: \
+         choose a higher --field, crop it, or give the factor it was enlarged by with --scale"
     )]
     TooHigh { height: usize, most: usize },
-    #[error("the field is {width} columns wide; this planner's patterns are made for {needed}")]
+    #[error(
+        "the field is {width} columns wide; this planner's patterns are made for {needed}: choose \
+         --planner minimal, or a --field of that width"
+    )]
     FieldWidth { width: usize, needed: usize },
-    #[error("no plan was found (which does not prove that there is none)")]
+    #[error(
+        "no plan was found (which does not prove that there is none): try --effort best, another \
+         --seed or a higher --field"
+    )]
     NotFound,
     #[error("interrupted before a plan was found")]
     Cancelled,

@@ -96,7 +96,7 @@ pub struct Difference {
 pub struct Verdict {
     /// The field column of the image's column 0.
     pub left: i32,
-    /// The cells that were compared: the whole field.
+    /// The cells that were compared: the whole field but the free cells.
     pub cells: usize,
     /// From the top left, row by row.
     pub differences: Vec<Difference>,
@@ -127,6 +127,18 @@ pub enum VerifyError {
 ///
 /// Errors: see [`VerifyError`].
 pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, VerifyError> {
+    verify_beside(sprite, printed, 0)
+}
+
+/// As [`verify`], but in the columns of `free`, a bit a field column, cells in the sprite's rows that
+/// are none of its pixels may hold anything.
+///
+/// Errors: see [`VerifyError`].
+pub fn verify_beside(
+    sprite: &Sprite,
+    printed: &PrintedField,
+    free: u64,
+) -> Result<Verdict, VerifyError> {
     let bounds = sprite.bounds().ok_or(VerifyError::EmptySprite)?;
     let (width, height, field) = (bounds.width, bounds.height, printed.size);
     if width > field.width() || height > field.height() {
@@ -138,25 +150,31 @@ pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, Verify
     }
     let margin = bounds.left as i32;
     let verdict = match printed.left {
-        Some(left) => compare(sprite, printed, left),
+        Some(left) => compare(sprite, printed, left, free),
         None => (0..=(field.width() - width) as i32)
-            .map(|column| compare(sprite, printed, column - margin))
+            .map(|column| compare(sprite, printed, column - margin, free))
             .min_by_key(|verdict| verdict.differences.len())
             .expect("a sprite that fits has a place"),
     };
     Ok(verdict)
 }
 
-fn compare(sprite: &Sprite, printed: &PrintedField, left: i32) -> Verdict {
+fn compare(sprite: &Sprite, printed: &PrintedField, left: i32, free: u64) -> Verdict {
+    let expected = |column, row| expected_color(sprite, printed.size, left, column, row);
+    let rows = sprite.bounds().map_or(0, |bounds| bounds.height);
+    let is_free = |column: Column, row: Row| {
+        let is_beside = printed.size.height() - row.0 <= rows && free >> column.0 & 1 == 1;
+        is_beside && expected(column, row).is_none()
+    };
     let cells = || {
         let columns = 0..printed.size.width();
-        (0..printed.size.height()).flat_map(move |row| {
+        let cells = (0..printed.size.height()).flat_map(move |row| {
             columns
                 .clone()
                 .map(move |column| (Column(column), Row(row)))
-        })
+        });
+        cells.filter(|(column, row)| !is_free(*column, *row))
     };
-    let expected = |column, row| expected_color(sprite, printed.size, left, column, row);
     let background = printed.background.unwrap_or_else(|| {
         let empty = cells().filter(|(column, row)| expected(*column, *row).is_none());
         most_common(empty.map(|(column, row)| printed.color(column, row)))
@@ -176,7 +194,7 @@ fn compare(sprite: &Sprite, printed: &PrintedField, left: i32) -> Verdict {
         .collect();
     Verdict {
         left,
-        cells: printed.cells.len(),
+        cells: cells().count(),
         differences,
     }
 }
@@ -288,6 +306,23 @@ mod tests {
         );
         let shifted = PrintedField::of_script(&script(Some(1))).unwrap();
         assert!(!verify(&sprite(PRINTED), &shifted).unwrap().is_exact());
+    }
+
+    #[test]
+    fn free_columns_may_hold_anything_beside_the_picture_but_nothing_over_it() {
+        let printed = PrintedField::of_script(&script(Some(0))).unwrap();
+        let without_the_t = sprite("........\n.J......\n.JJJ....\n........");
+        let free = |columns| verify_beside(&without_the_t, &printed, columns).unwrap();
+        assert_eq!(
+            (free(0b0111_0000).is_exact(), free(0).is_exact()),
+            (true, false)
+        );
+        assert_eq!(free(0b0111_0000).cells, 48 - 6);
+        assert_eq!(free(0b0101_0000).differences.len(), 2);
+        // Two pixels in free columns are wrong, and two cells stand over the picture's only row.
+        let lower_row = sprite("JJJTTT.");
+        let cells = |free| verify_beside(&lower_row, &printed, free).unwrap();
+        assert_eq!(cells(0xff).differences.len(), 4);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! that were taken away are equally many, too, so their scores compare like with like, while a level
 //! cut by score alone would keep only fields that have just got rid of their scaffold.
 
+use std::cmp::Ordering;
 use std::mem;
 
 use rustc_hash::FxHashSet;
@@ -92,15 +93,18 @@ pub(super) fn search<R: Row>(
                         empty_field.get_or_insert(child);
                         return;
                     }
+                    child.score = scorer.score(&child);
+                    // Most are refused before they are looked at closely.
+                    if !next.takes(&child) {
+                        return;
+                    }
                     let salt = if settings.limits.no_repeat {
                         1 + u64::from(child.pose)
                     } else {
                         0
                     };
                     child.hash = child.fingerprint(salt);
-                    child.score =
-                        scorer.score(&child) + settings.noise * chance(child.hash, settings.seed);
-                    // The cheap part of the score alone refuses most.
+                    child.score += settings.noise * chance(child.hash, settings.seed);
                     if next.takes(&child)
                         && let Some(floating) = scorer.floating(&child)
                     {
@@ -213,7 +217,8 @@ impl<R: Row> Level<R> {
         }
     }
 
-    /// Keeps the best of each bucket, and of those the best of the level.
+    /// Keeps the best of each bucket, and of those the best of the level, the best ones first: what
+    /// they lead to soon sets high thresholds.
     fn cut(&mut self, settings: &BeamSettings) {
         self.scores.clear();
         for bucket in &mut self.buckets {
@@ -230,16 +235,21 @@ impl<R: Row> Level<R> {
                 bucket.states.retain(|state| state.score < limit);
             }
         }
+        for bucket in &mut self.buckets {
+            bucket.states.sort_unstable_by(better);
+        }
     }
 }
 
 impl<R: Row> Bucket<R> {
     fn keep_best(&mut self, most: usize) {
         if most < self.states.len() {
-            self.states.select_nth_unstable_by(most, |a, b| {
-                a.score.total_cmp(&b.score).then(a.hash.cmp(&b.hash))
-            });
+            self.states.select_nth_unstable_by(most, better);
             self.states.truncate(most);
         }
     }
+}
+
+fn better<R>(a: &State<R>, b: &State<R>) -> Ordering {
+    a.score.total_cmp(&b.score).then(a.hash.cmp(&b.hash))
 }

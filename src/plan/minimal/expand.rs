@@ -31,6 +31,8 @@ struct Window<R> {
     below: [R; LOCAL_ROWS + 1],
     /// For each row, the cells that each kind of piece may have left.
     by_piece: [[R; 7]; LOCAL_ROWS],
+    /// Those of them that nothing stands above.
+    tops: [[R; 7]; LOCAL_ROWS],
     scaffold: u16,
     /// The rows with a cell that nothing stands above, a bit a row.
     exposed: u16,
@@ -50,6 +52,7 @@ impl<R: Row> Window<R> {
             above: [R::EMPTY; LOCAL_ROWS + 1],
             below: [R::EMPTY; LOCAL_ROWS + 1],
             by_piece: [[R::EMPTY; 7]; LOCAL_ROWS],
+            tops: [[R::EMPTY; 7]; LOCAL_ROWS],
             scaffold: u16::from(state.scaffold) << reached,
             exposed: 0,
             len,
@@ -75,8 +78,10 @@ impl<R: Row> Window<R> {
         }
         window.below[0] = target.below(first);
         for row in (0..len).rev() {
-            let is_exposed = !(window.rows[row] & !window.above[row + 1]).is_empty();
+            let open = !window.above[row + 1];
+            let is_exposed = !(window.rows[row] & open).is_empty();
             window.exposed |= u16::from(is_exposed) << row;
+            window.tops[row] = window.by_piece[row].map(|cells| cells & open);
             window.above[row] = window.above[row + 1] | window.rows[row];
         }
         window
@@ -86,12 +91,16 @@ impl<R: Row> Window<R> {
     fn columns(&self, undrop: &Undrop, row: usize, full_row: R) -> R {
         let mut columns = full_row >> (undrop.width - 1);
         let piece = undrop.pose.piece().index();
-        for probe in &undrop.cells {
-            columns =
-                columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
+        for probe in &undrop.tops {
+            columns = columns & (self.tops[row + probe.row as usize][piece] >> probe.column.into());
         }
+        // Here most come to nothing.
         if columns.is_empty() {
             return columns;
+        }
+        for probe in &undrop.covered {
+            columns =
+                columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
         }
         for probe in &undrop.open {
             columns = columns & !(self.above[row + probe.row as usize] >> probe.column.into());
@@ -162,8 +171,9 @@ fn take_back<R: Row>(
     if window.first + row + undrop.height > target.field.height() {
         return None;
     }
-    let mut rows = [R::EMPTY; LOCAL_ROWS + 4];
-    rows[..row].copy_from_slice(&window.rows[..row]);
+    // Copies of a fixed size are much faster, so there is room for one from any row.
+    let mut rows = [R::EMPTY; LOCAL_ROWS + 4 + ROWS];
+    rows[..LOCAL_ROWS].copy_from_slice(&window.rows);
     let low = (1_u32 << row) - 1;
     let mut scaffold = u32::from(window.scaffold) & low;
     let mut from = row;
@@ -189,7 +199,11 @@ fn take_back<R: Row>(
     }
     let inserted = undrop.height - undrop.kept;
     let mut len = window.len + inserted;
-    rows[row + undrop.height..len].copy_from_slice(&window.rows[from..window.len]);
+    if inserted > 0 {
+        for (row, cells) in (row + undrop.height..len).zip(&window.rows[from..]) {
+            rows[row] = *cells;
+        }
+    }
     scaffold |= (u32::from(window.scaffold) >> from) << (row + undrop.height);
 
     while len > 0 && rows[len - 1].is_empty() {
@@ -218,8 +232,9 @@ fn take_back<R: Row>(
     {
         return None;
     }
-    let mut child = State {
-        rows: [R::EMPTY; ROWS],
+    let active_rows = rows[lowest..lowest + ROWS].try_into();
+    Some(State {
+        rows: active_rows.expect("a slice of as many rows"),
         hash: 0,
         score: 0.0,
         parent: 0,
@@ -231,7 +246,125 @@ fn take_back<R: Row>(
         pose: undrop.pose as u8,
         column: column as u8,
         stall,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::game::{Column, Drop, Playfield, Tetromino};
+    use crate::plan::{Carriers, Picture};
+    use crate::sprite::Sprite;
+
+    const LIMITS: Limits = Limits {
+        scaffold_rows: 3,
+        picture_rows: 4,
+        stall: 24,
+        no_repeat: false,
     };
-    child.rows[..active].copy_from_slice(&rows[lowest..len]);
-    Some(child)
+
+    fn target(drawing: &str, size: &str, carriers: &Carriers) -> Target<u32> {
+        let colors = |letter: char| Some(Rgb::new(letter as u8, 0, 0));
+        let picture = Picture::of(&Sprite::from_diagram(drawing, colors).unwrap()).unwrap();
+        let free = vec![0; picture.height()];
+        Target::new(&picture, size.parse().unwrap(), carriers, 1, &free)
+    }
+
+    fn children(state: &State<u32>, target: &Target<u32>, limits: &Limits) -> Vec<State<u32>> {
+        let mut children = Vec::new();
+        let undrops = Undrop::all(3);
+        expand(state, target, &undrops, limits, 1000, |child| {
+            children.push(child)
+        });
+        children
+    }
+
+    fn playfield(state: &State<u32>, target: &Target<u32>) -> Playfield {
+        let untouched = target.rows[..state.untouched as usize]
+            .iter()
+            .map(|row| row.pixels);
+        let active = state.rows[..state.active as usize].iter().copied();
+        let rows: Vec<u32> = untouched.chain(active).collect();
+        let line = |row: usize| -> String {
+            let cells = rows.get(row).copied().unwrap_or(0);
+            let width = target.field.width();
+            (0..width)
+                .map(|x| if cells >> x & 1 == 1 { '#' } else { '.' })
+                .collect()
+        };
+        let lines: Vec<String> = (0..target.field.height()).rev().map(line).collect();
+        lines.join("\n").parse().unwrap()
+    }
+
+    #[test]
+    fn what_was_taken_back_falls_into_its_place_again() {
+        let carriers = Carriers::new(|piece| Some((piece.index() % 2) as u8));
+        let target = target("ab.a\nabba\n.bb.", "7x14", &carriers);
+        let mut states = vec![State::finished(&target)];
+        let mut checked = 0;
+        for _ in 0..5 {
+            let mut next = Vec::new();
+            for state in &states {
+                let after = playfield(state, &target);
+                for child in children(state, &target, &LIMITS) {
+                    let mut field = playfield(&child, &target);
+                    let pose = Pose::ALL[child.pose as usize];
+                    let drop = Drop::new(pose, Column(child.column.into()));
+                    assert!(field.drop(drop).is_ok(), "{drop} on\n{field}");
+                    assert_eq!(field.to_string(), after.to_string(), "{drop}");
+                    checked += 1;
+                    next.push(child);
+                }
+            }
+            // A sample of every kind of child.
+            states = next.into_iter().step_by(17).take(200).collect();
+        }
+        assert!(checked > 1000, "{checked}");
+    }
+
+    #[test]
+    fn only_carriers_of_its_colour_leave_a_pixel() {
+        let carriers = Carriers::new(|piece| match piece {
+            Tetromino::J => Some(0),
+            Tetromino::O => Some(1),
+            _ => None,
+        });
+        let target = target("ab", "21x42", &carriers);
+        for child in children(&State::finished(&target), &target, &LIMITS) {
+            if child.pixels < 2 {
+                assert_eq!(Pose::ALL[child.pose as usize].piece(), Tetromino::J);
+            }
+        }
+    }
+
+    #[test]
+    fn the_limits_hold() {
+        let carriers = Carriers::new(|_| Some(0));
+        let target = target("a.a\naaa", "21x42", &carriers);
+        let narrow = Limits {
+            scaffold_rows: 1,
+            ..LIMITS
+        };
+        for child in children(&State::finished(&target), &target, &narrow) {
+            assert!(child.scaffold.count_ones() <= 1);
+        }
+        let first = children(&State::finished(&target), &target, &LIMITS)[0];
+        let no_repeat = Limits {
+            no_repeat: true,
+            ..LIMITS
+        };
+        let state = State { parent: 0, ..first };
+        let piece = |state: &State<u32>| Pose::ALL[state.pose as usize].piece();
+        assert!(
+            children(&state, &target, &LIMITS)
+                .iter()
+                .any(|child| piece(child) == piece(&state))
+        );
+        assert!(
+            children(&state, &target, &no_repeat)
+                .iter()
+                .all(|child| piece(child) != piece(&state))
+        );
+    }
 }

@@ -45,7 +45,7 @@ use restarts::{Budget, Problem, improve};
 pub enum Effort {
     /// The first good plan.
     Fast,
-    /// About a second on two cores for a sprite of usual size.
+    /// About two seconds on two cores for a sprite of usual size.
     #[default]
     Normal,
     /// Up to a minute.
@@ -79,14 +79,14 @@ impl Effort {
                 patience: 8,
             },
             Effort::Normal => Budget {
-                total: 200_000,
-                run: 50_000,
+                total: 100_000,
+                run: 100_000,
                 round: 2,
-                patience: 3,
+                patience: 6,
             },
             Effort::Best => Budget {
-                total: 6_000_000,
-                run: 400_000,
+                total: 4_000_000,
+                run: 500_000,
                 round: 4,
                 patience: 1,
             },

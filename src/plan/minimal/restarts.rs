@@ -19,10 +19,14 @@ use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 /// The most scaffold rows and rows of the picture that a run works on at a time.
 const SCAFFOLD_ROWS: u32 = 3;
 const PICTURE_ROWS: u32 = 3;
-/// The most drops in a row of which no pixel stays.
-const STALL: u8 = 24;
+/// The most drops in a row of which no pixel stays: enough to fill some lines.
+const STALL_LINES: usize = 5;
+const LEAST_STALL: usize = 24;
 /// A level keeps so many times more states than one of its buckets.
-const BUCKETS: usize = 24;
+const BUCKETS: usize = 6;
+/// The same for every other run while there is no plan: what the usual levels lose for being too
+/// deep may be found in broader ones.
+const BUCKETS_OF_BROAD: usize = 24;
 const LEAST_LEVEL: usize = 72;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
@@ -64,6 +68,7 @@ struct Run {
     left: usize,
     seed: u64,
     level: usize,
+    bucket: usize,
     lines: u32,
 }
 
@@ -145,12 +150,15 @@ impl Progressing {
         };
         let levels = pixels as u64 + pixels as u64 / 8 + 20;
         let level = ((budget.run << doublings) / levels).max(LEAST_LEVEL as u64) as usize;
+        let is_broad = self.best.is_none() && self.runs > 0 && number % 2 == 1;
+        let buckets = if is_broad { BUCKETS_OF_BROAD } else { BUCKETS };
         let mut run = Run {
             number,
             assignment: (number % choices) as usize,
             left: problem.lefts[(number / choices) as usize % problem.lefts.len()],
             seed: problem.seed.wrapping_add(number),
             level,
+            bucket: level.div_ceil(buckets),
             lines: lines as u32,
         };
         if number % 3 == 2
@@ -180,14 +188,14 @@ impl Run {
             &free.filled,
         );
         let settings = BeamSettings {
-            bucket: self.level.div_ceil(BUCKETS),
+            bucket: self.bucket,
             level: self.level,
             noise: if self.number == 0 { 0.0 } else { 1.0 },
             seed: self.seed,
             limits: Limits {
                 scaffold_rows: SCAFFOLD_ROWS,
                 picture_rows: PICTURE_ROWS,
-                stall: STALL,
+                stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
                 no_repeat: problem.no_repeat,
             },
             lines: self.lines,

@@ -26,9 +26,12 @@ pub(super) struct Undrop {
     pub cleared: u8,
     /// How many it did not clear: these are rows of the field after the drop.
     pub kept: usize,
-    /// The cells that stayed: they must be filled.
-    pub cells: Vec<Probe>,
-    /// From these cells upwards the column must be empty, or the piece could not have come down.
+    /// The highest cell that stayed of each column: it must be filled and nothing may stand on it,
+    /// or the piece could not have come down.
+    pub tops: Vec<Probe>,
+    /// The other cells that stayed: they must be filled.
+    pub covered: Vec<Probe>,
+    /// In columns of which no cell stayed, from here upwards the field must be empty.
     pub open: Vec<Probe>,
     /// One row under any of these lies what the piece may rest on. Empty if it rests on a row that
     /// it cleared itself.
@@ -65,22 +68,20 @@ impl Undrop {
         if columns.clone().any(blocks) {
             return None;
         }
-        let cells = (0..height)
-            .filter(|row| !is_cleared(*row))
-            .flat_map(|row| columns.clone().map(move |column| (row, column)))
-            .filter(|(row, column)| rows[*row] >> column & 1 == 1)
-            .map(|(row, column)| Probe {
-                row: kept_below(row),
-                column,
-            })
-            .collect();
-        let probe_at = |row: u8, column: u8| Probe {
-            row: kept_below(row as usize),
+        let probe_at = |row: usize, column: u8| Probe {
+            row: kept_below(row),
             column,
         };
-        let open = columns
-            .clone()
-            .map(|column| probe_at(shape.top[column as usize], column));
+        let (mut tops, mut covered, mut open) = (Vec::new(), Vec::new(), Vec::new());
+        for column in columns.clone() {
+            let kept = |row: &usize| !is_cleared(*row) && rows[*row] >> column & 1 == 1;
+            let mut kept = (0..height).rev().filter(kept);
+            match kept.next() {
+                Some(top) => tops.push(probe_at(top, column)),
+                None => open.push(probe_at(shape.top[column as usize].into(), column)),
+            }
+            covered.extend(kept.map(|row| probe_at(row, column)));
+        }
         let rests_on_cleared = columns.clone().any(|column| {
             let bottom = shape.bottom[column as usize] as usize;
             bottom > 0 && is_cleared(bottom - 1)
@@ -88,7 +89,7 @@ impl Undrop {
         let supports = columns
             .clone()
             .filter(|_| !rests_on_cleared)
-            .map(|column| probe_at(shape.bottom[column as usize], column));
+            .map(|column| probe_at(shape.bottom[column as usize].into(), column));
         Some(Undrop {
             pose,
             width: shape.width.into(),
@@ -96,9 +97,46 @@ impl Undrop {
             rows,
             cleared,
             kept: height - cleared.count_ones() as usize,
-            cells,
-            open: open.collect(),
+            tops,
+            covered,
+            open,
             supports: supports.collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cleared_row_must_not_lie_above_a_cell_that_came_down_past_it() {
+        // The T's stem points down: its bar is the upper row, its arms rest on the lower one.
+        assert!(Undrop::new(Pose::TDown, 0b10).is_some());
+        let over_a_full_row = Undrop::new(Pose::TDown, 0b01).unwrap();
+        assert!(over_a_full_row.supports.is_empty());
+        // With the stem up, a full upper row would lie on the arms before they came.
+        assert!(Undrop::new(Pose::TUp, 0b10).is_none());
+    }
+
+    #[test]
+    fn probes_skip_the_rows_that_were_cleared() {
+        // Of an upright I the two middle rows were cleared: its ends are neighbours now.
+        let ends = Undrop::new(Pose::IVertical, 0b0110).unwrap();
+        let probe = |row| Probe { row, column: 0 };
+        assert_eq!((ends.tops, ends.covered), (vec![probe(1)], vec![probe(0)]));
+        assert_eq!((ends.supports, ends.kept), (vec![probe(0)], 2));
+        assert!(ends.open.is_empty());
+    }
+
+    #[test]
+    fn every_pose_may_clear_nothing() {
+        let plain = Undrop::all(0);
+        assert_eq!(plain.len(), Pose::COUNT);
+        assert!(
+            plain
+                .iter()
+                .all(|undrop| undrop.tops.len() + undrop.covered.len() == 4)
+        );
     }
 }

@@ -1,0 +1,388 @@
+//! A game of the player: pieces are dealt, placed, and counted until an end is reached.
+
+use super::options::Fit;
+use super::pieces::Generator;
+use super::score::{Budget, points};
+use super::search::{Choice, Lookahead, Mind};
+use super::table::Table;
+use super::weights::Weights;
+use crate::game::console::{Buttons, Console, Rules};
+use crate::game::{Drop, FieldSize, Tetromino};
+
+/// What is played, how, and until when.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The size of the field.
+    pub field: FieldSize,
+    /// What the player likes.
+    pub weights: Weights,
+    /// How far it looks.
+    pub lookahead: Lookahead,
+    /// Who deals.
+    pub generator: Generator,
+    /// When the game has gone on long enough.
+    pub goal: Goal,
+    /// The console that it is played on, frame by frame; without it every drop can be made.
+    pub console: Option<Rules>,
+}
+
+/// Where a game stops that does not overflow before; every part that is set can stop it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// Exactly so many points: placements that would overshoot are refused.
+    pub target: Option<u64>,
+    /// At least so many lines.
+    pub lines: Option<u64>,
+    /// So many pieces.
+    pub pieces: Option<u64>,
+}
+
+/// Why a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The target score is reached exactly.
+    Target,
+    /// The lines are cleared.
+    Lines,
+    /// The pieces are placed.
+    Pieces,
+    /// Every placement of the piece has a cell above the field; on the console, pieces can no longer
+    /// enter.
+    Overflow,
+    /// Every placement that stays inside the field would overshoot the target.
+    Overshoot,
+}
+
+impl End {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            End::Target => "target",
+            End::Lines => "lines",
+            End::Pieces => "pieces",
+            End::Overflow => "overflow",
+            End::Overshoot => "overshoot",
+        }
+    }
+
+    /// Whether a game of this goal has succeeded: a target must be reached, the other ends are
+    /// ends like any.
+    pub const fn is_success(self, goal: &Goal) -> bool {
+        goal.target.is_none() || matches!(self, End::Target)
+    }
+}
+
+/// What has been counted so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Pieces placed.
+    pub pieces: u64,
+    /// Lines cleared.
+    pub lines: u64,
+    /// [Points](super::points) made.
+    pub score: u64,
+}
+
+/// A placement of the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Which piece was dropped where.
+    pub drop: Drop,
+    /// The row, from the floor, that its lowest cells came to rest on.
+    pub row: u32,
+    /// Lines that it cleared.
+    pub lines: u32,
+}
+
+/// A running game. Pieces drop straight down in any orientation and column; a placement with a cell
+/// above the field is none, even if it clears lines, and when a piece has no other the game is over.
+/// These are the rules of published results (Thiery and Scherrer, 2009).
+///
+/// On the console only those placements count that its pilot can reach at the level; a piece that
+/// can reach none falls where it is, and the game is over when pieces can no longer enter.
+#[derive(Clone, Debug)]
+pub struct Game {
+    field: FieldSize,
+    mind: Mind,
+    goal: Goal,
+    table: Table,
+    totals: Totals,
+    end: Option<End>,
+}
+
+impl Game {
+    /// Before the first piece; the same seed plays the same game.
+    pub fn new(settings: &Settings, seed: u64) -> Self {
+        let pieces = settings.generator.dealer(seed);
+        let mut game = Game {
+            field: settings.field,
+            mind: Mind::new(settings.field, settings.weights, settings.lookahead),
+            goal: settings.goal,
+            table: Table::new(pieces, settings.field, settings.console),
+            totals: Totals::default(),
+            end: None,
+        };
+        game.end = game.reached();
+        game
+    }
+
+    /// Places the next piece; `None` when the game has [ended](Self::end).
+    pub fn step(&mut self) -> Option<Move> {
+        if self.end.is_some() {
+            return None;
+        }
+        match self.choose() {
+            Ok((choice, buttons)) => Some(self.place(&choice, &buttons)),
+            Err(end) => {
+                self.end = Some(end);
+                None
+            }
+        }
+    }
+
+    /// The placement to be made and, on the console, the buttons for it; or why there is none.
+    fn choose(&self) -> Result<(Choice, Vec<Buttons>), End> {
+        let budget = match self.goal.target {
+            Some(target) => Budget::new(target - self.totals.score),
+            None => Budget::ENDLESS,
+        };
+        let [current, next] = self.table.upcoming();
+        let all = self.mind.options(current);
+        let Some(mut fits) = self.table.reachable(all) else {
+            let choice = self.mind.choose(all, next, budget);
+            return choice
+                .map(|choice| (choice, Vec::new()))
+                .ok_or_else(|| self.dead_end(all, next));
+        };
+        if fits.is_empty() {
+            let adrift = [self.table.adrift(self.field)];
+            let choice = self.mind.choose(&adrift, next, budget);
+            return choice
+                .map(|choice| (choice, Vec::new()))
+                .ok_or_else(|| self.dead_end(&adrift, next));
+        }
+        while let Some(choice) = self.mind.choose(&fits, next, budget) {
+            match self.table.buttons(choice.fit.drop) {
+                Some(buttons) => return Ok((choice, buttons)),
+                None => fits.retain(|fit| fit.drop != choice.fit.drop),
+            }
+        }
+        Err(self.dead_end(&fits, next))
+    }
+
+    fn place(&mut self, choice: &Choice, buttons: &[Buttons]) -> Move {
+        let lines = self.mind.place(choice);
+        self.totals.pieces += 1;
+        self.totals.lines += u64::from(lines);
+        self.totals.score += points(lines);
+        self.table.advance(choice, buttons);
+        self.end = self.reached();
+        Move {
+            drop: choice.fit.drop,
+            row: choice.row,
+            lines,
+        }
+    }
+
+    /// Which end of the goal is reached, if any.
+    fn reached(&self) -> Option<End> {
+        let is_reached = |most: Option<u64>, count| most.is_some_and(|most| count >= most);
+        if is_reached(self.goal.target, self.totals.score) {
+            Some(End::Target)
+        } else if is_reached(self.goal.lines, self.totals.lines) {
+            Some(End::Lines)
+        } else if is_reached(self.goal.pieces, self.totals.pieces) {
+            Some(End::Pieces)
+        } else if self.console().is_some_and(Console::is_over) {
+            Some(End::Overflow)
+        } else {
+            None
+        }
+    }
+
+    /// Why none of these drops can be made.
+    fn dead_end(&self, fits: &[Fit], next: Tetromino) -> End {
+        match self.mind.choose(fits, next, Budget::ENDLESS) {
+            Some(_) => End::Overshoot,
+            None => End::Overflow,
+        }
+    }
+
+    /// What has been counted so far.
+    pub fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// Why the game has ended, or `None` while it goes on.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The piece that is placed next, and the one after it.
+    pub fn upcoming(&self) -> [Tetromino; 2] {
+        self.table.upcoming()
+    }
+
+    /// Frames of the console so far, if the game is played on one.
+    pub fn frames(&self) -> Option<u64> {
+        self.table.frames()
+    }
+
+    /// The console that the game is played on.
+    pub fn console(&self) -> Option<&Console> {
+        self.table.console()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::weights::Preset;
+    use super::*;
+    use crate::game::Playfield;
+
+    fn settings(field: &str, goal: Goal) -> Settings {
+        Settings {
+            field: field.parse().unwrap(),
+            weights: Preset::Dellacherie.weights(),
+            lookahead: Lookahead::One,
+            generator: Generator::Uniform,
+            goal,
+            console: None,
+        }
+    }
+
+    fn target(score: u64) -> Goal {
+        Goal {
+            target: Some(score),
+            ..Goal::default()
+        }
+    }
+
+    #[test]
+    fn every_target_is_reached_exactly() {
+        for score in 1..=60 {
+            for seed in 0..20 {
+                let mut game = Game::new(&settings("10x20", target(score)), seed);
+                while game.step().is_some() {}
+                assert_eq!(game.end(), Some(End::Target), "target {score}, seed {seed}");
+                assert_eq!(game.totals().score, score);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_ends_at_its_goal_and_not_before() {
+        let goal = Goal {
+            pieces: Some(100),
+            ..Goal::default()
+        };
+        let mut game = Game::new(&settings("10x20", goal), 1);
+        assert_eq!(std::iter::from_fn(|| game.step()).count(), 100);
+        assert_eq!((game.totals().pieces, game.end()), (100, Some(End::Pieces)));
+    }
+
+    #[test]
+    fn a_game_on_a_tiny_field_overflows() {
+        let mut game = Game::new(&settings("5x5", Goal::default()), 1);
+        while game.step().is_some() {}
+        assert_eq!(game.end(), Some(End::Overflow));
+    }
+
+    #[test]
+    fn the_moves_are_those_of_the_game_itself() {
+        for (field, generator) in [
+            ("10x20", Generator::Uniform),
+            ("7x90", Generator::Bag),
+            ("64x20", Generator::Console),
+        ] {
+            let goal = Goal {
+                pieces: Some(500),
+                ..Goal::default()
+            };
+            let settings = Settings {
+                generator,
+                ..settings(field, goal)
+            };
+            let mut game = Game::new(&settings, 9);
+            let mut field = Playfield::new(settings.field);
+            while let Some(step) = game.step() {
+                let lock = field.drop(step.drop).unwrap();
+                let height = u32::from(step.drop.pose.shape().height);
+                let row = field.height() as u32 - lock.placement.row.0 as u32 - height;
+                assert_eq!((row, lock.cleared.len() as u32), (step.row, step.lines));
+            }
+        }
+    }
+
+    #[test]
+    fn looking_at_the_next_piece_lasts_longer() {
+        let lines = |lookahead| -> u64 {
+            let play = |seed| {
+                let settings = Settings {
+                    lookahead,
+                    ..settings("6x8", Goal::default())
+                };
+                let mut game = Game::new(&settings, seed);
+                while game.step().is_some() {}
+                game.totals().lines
+            };
+            (0..20).map(play).sum()
+        };
+        assert!(lines(Lookahead::Two) > 2 * lines(Lookahead::One));
+    }
+
+    #[test]
+    fn the_console_holds_what_the_player_thinks_it_holds() {
+        for level in [0, 18, 29] {
+            let rules = Rules {
+                level,
+                ..Rules::default()
+            };
+            let goal = Goal {
+                pieces: Some(60),
+                ..Goal::default()
+            };
+            let settings = Settings {
+                console: Some(rules),
+                generator: Generator::Console,
+                ..settings("10x20", goal)
+            };
+            let mut game = Game::new(&settings, 5);
+            let mut field = Playfield::new(settings.field);
+            while let Some(step) = game.step() {
+                let Ok(lock) = field.drop(step.drop) else {
+                    break;
+                };
+                assert_eq!(lock.cleared.len() as u32, step.lines, "level {level}");
+                let console = game.console().unwrap();
+                if !console.is_over() {
+                    assert_eq!(console.field().playfield(), &field, "level {level}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fast_console_ends_games_that_a_slow_one_does_not() {
+        let lines = |level| {
+            let rules = Rules {
+                level,
+                ..Rules::default()
+            };
+            let goal = Goal {
+                pieces: Some(300),
+                ..Goal::default()
+            };
+            let settings = Settings {
+                console: Some(rules),
+                ..settings("30x20", goal)
+            };
+            let mut game = Game::new(&settings, 5);
+            while game.step().is_some() {}
+            (game.end(), game.totals().lines)
+        };
+        assert_eq!(lines(0).0, Some(End::Pieces));
+        assert_eq!(lines(29).0, Some(End::Overflow));
+        assert!(lines(29).1 < lines(18).1);
+    }
+}

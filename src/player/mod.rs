@@ -1,0 +1,54 @@
+//! The greedy player: it looks at every placement of a piece and takes the one it likes best.
+//!
+//! ```text
+//! Generator -> Game -> Move, Move, ... -> path, print script
+//!               |
+//!              Mind: Options (where can it go?), Stack (what does it come to?), Weights (is it good?)
+//! ```
+//!
+//! What a placement comes to are eight [`Features`]; their weighted sum is its value, and the largest
+//! value wins. (The report that this player follows says in one place that smaller values are better:
+//! its weights show that larger ones are.) Of equal values the smaller [`priority`] is taken. With a
+//! target score, placements that would overshoot it are refused.
+//!
+//! ```
+//! use tetris_printer::game::FieldSize;
+//! use tetris_printer::player::{End, Game, Generator, Goal, Lookahead, Preset, Settings};
+//!
+//! let settings = Settings {
+//!     field: FieldSize::ORIGINAL,
+//!     weights: Preset::Dellacherie.weights(),
+//!     lookahead: Lookahead::One,
+//!     generator: Generator::Uniform,
+//!     goal: Goal { target: Some(50), ..Goal::default() },
+//!     console: None,
+//! };
+//! let mut game = Game::new(&settings, 1);
+//! while game.step().is_some() {}
+//! assert_eq!((game.end(), game.totals().score), (Some(End::Target), 50));
+//! ```
+
+mod bits;
+mod features;
+mod game;
+mod options;
+mod path;
+mod pieces;
+mod score;
+mod search;
+mod series;
+mod stack;
+mod table;
+mod tune;
+mod weights;
+
+pub use features::{Feature, Features};
+pub use game::{End, Game, Goal, Move, Settings, Totals};
+pub use options::priority;
+pub use path::{Centre, HEADROOM, Step, script_of, write_path};
+pub use pieces::{Generator, ParseGeneratorError, Pieces};
+pub use score::{Budget, points};
+pub use search::Lookahead;
+pub use series::{Mean, Played, play, play_series};
+pub use tune::{Generation, Tuning, TuningError, TuningSettings};
+pub use weights::{Preset, Weights, WeightsError};

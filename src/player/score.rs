@@ -1,0 +1,67 @@
+//! Points, and how many may still be made.
+
+/// The points of a placement that clears so many lines: n (n - 1) + 1 for n lines, so 1, 3, 7, 13.
+///
+/// The rule is that of the report on greedy search; nothing is given for no line.
+pub const fn points(lines: u32) -> u64 {
+    match lines {
+        0 => 0,
+        n => (n * (n - 1) + 1) as u64,
+    }
+}
+
+/// The points that a player may still make; making more is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget(u64);
+
+impl Budget {
+    /// Any number of points.
+    pub const ENDLESS: Budget = Budget(u64::MAX);
+
+    /// So many points.
+    pub const fn new(points: u64) -> Self {
+        Budget(points)
+    }
+
+    /// Whether so many lines do not overshoot.
+    #[inline]
+    pub const fn allows(self, lines: u32) -> bool {
+        points(lines) <= self.0
+    }
+
+    /// What is left after so many lines; `None` if they overshoot.
+    #[inline]
+    pub const fn after(self, lines: u32) -> Option<Budget> {
+        match (self.0, self.0.checked_sub(points(lines))) {
+            (u64::MAX, _) => Some(self),
+            (_, Some(left)) => Some(Budget(left)),
+            (_, None) => None,
+        }
+    }
+
+    /// Whether nothing is left to be made.
+    #[inline]
+    pub const fn is_spent(self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_at_once_are_worth_more() {
+        assert_eq!([0, 1, 2, 3, 4].map(points), [0, 1, 3, 7, 13]);
+    }
+
+    #[test]
+    fn a_budget_refuses_to_be_overshot() {
+        let left = Budget::new(8).after(3).unwrap();
+        assert_eq!(left, Budget::new(1));
+        assert!(left.allows(0) && left.allows(1) && !left.allows(2));
+        assert!(left.after(1).unwrap().is_spent());
+        assert_eq!(left.after(2), None);
+        assert_eq!(Budget::ENDLESS.after(4), Some(Budget::ENDLESS));
+    }
+}

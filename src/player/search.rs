@@ -1,0 +1,172 @@
+//! The greedy choice: of all placements the one of the highest value.
+
+use super::bits::{Bits, Tall};
+use super::options::{Fit, Options};
+use super::score::Budget;
+use super::stack::Stack;
+use super::weights::Weights;
+use crate::game::{FieldSize, Tetromino};
+
+/// How far the player looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lookahead {
+    /// At the placements of the falling piece.
+    #[default]
+    One,
+    /// At those of the next piece, too: the value of a placement is its own landing height and
+    /// eroded cells and all that the best placement of the next piece comes to.
+    Two,
+}
+
+/// A placement that has been chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Which one.
+    pub fit: Fit,
+    /// The row that its lowest cells rest on, from the floor.
+    pub row: u32,
+}
+
+/// A field, and what is wanted of it.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    options: Options,
+    weights: Weights,
+    lookahead: Lookahead,
+    stack: AnyStack,
+}
+
+#[derive(Clone, Debug)]
+enum AnyStack {
+    Low(Box<Stack<u64>>),
+    High(Box<Stack<Tall>>),
+}
+
+impl Mind {
+    /// Before the first piece.
+    pub fn new(size: FieldSize, weights: Weights, lookahead: Lookahead) -> Self {
+        let stack = if size.height() <= <u64 as Bits>::MOST_ROWS {
+            AnyStack::Low(Box::new(Stack::new(size)))
+        } else {
+            AnyStack::High(Box::new(Stack::new(size)))
+        };
+        Mind {
+            options: Options::new(size),
+            weights,
+            lookahead,
+            stack,
+        }
+    }
+
+    /// Every drop of a piece, the preferred ones first.
+    pub fn options(&self, piece: Tetromino) -> &[Fit] {
+        self.options.of(piece)
+    }
+
+    /// The best of some drops, if any stays inside the field and within the budget; `next` is the
+    /// piece that follows.
+    pub fn choose(&self, fits: &[Fit], next: Tetromino, budget: Budget) -> Option<Choice> {
+        match &self.stack {
+            AnyStack::Low(stack) => self.search(stack, fits, next, budget),
+            AnyStack::High(stack) => self.search(stack, fits, next, budget),
+        }
+    }
+
+    /// Plays a placement and says how many lines it clears.
+    pub fn place(&mut self, choice: &Choice) -> u32 {
+        let (fit, row) = (&choice.fit, choice.row);
+        match (&mut self.stack, self.weights.are_deep()) {
+            (AnyStack::Low(stack), false) => stack.place::<false>(fit, row),
+            (AnyStack::Low(stack), true) => stack.place::<true>(fit, row),
+            (AnyStack::High(stack), false) => stack.place::<false>(fit, row),
+            (AnyStack::High(stack), true) => stack.place::<true>(fit, row),
+        }
+    }
+
+    fn search<B: Bits>(
+        &self,
+        stack: &Stack<B>,
+        fits: &[Fit],
+        next: Tetromino,
+        budget: Budget,
+    ) -> Option<Choice> {
+        let best = match (self.lookahead, self.weights.are_deep()) {
+            (Lookahead::One, false) => best::<B, false>(stack, fits, &self.weights, budget),
+            (Lookahead::One, true) => best::<B, true>(stack, fits, &self.weights, budget),
+            (Lookahead::Two, false) => self.best_of_two::<B, false>(stack, fits, next, budget),
+            (Lookahead::Two, true) => self.best_of_two::<B, true>(stack, fits, next, budget),
+        };
+        best.map(|(choice, _)| choice)
+    }
+
+    fn best_of_two<B: Bits, const DEEP: bool>(
+        &self,
+        stack: &Stack<B>,
+        fits: &[Fit],
+        next: Tetromino,
+        budget: Budget,
+    ) -> Option<(Choice, f64)> {
+        let follow = self.options.of(next);
+        let of_move = self.weights.of_move();
+        let mut best: Option<(Choice, f64)> = None;
+        for fit in fits {
+            let row = stack.landing(fit);
+            if stack.overflows(fit, row) {
+                continue;
+            }
+            let first = stack.outcome::<false>(fit, row, &of_move);
+            let Some(left) = budget.after(first.lines) else {
+                continue;
+            };
+            let mut after = stack.clone();
+            after.place::<DEEP>(fit, row);
+            let second = match left.is_spent() {
+                true => Some(0.0),
+                false => best_value::<B, DEEP>(&after, follow, &self.weights, left),
+            };
+            // A placement after which the next piece has no place is the last resort.
+            let value = second.map_or(f64::MIN, |second| first.value + second);
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((Choice { fit: *fit, row }, value));
+            }
+        }
+        best
+    }
+}
+
+fn best<B: Bits, const DEEP: bool>(
+    stack: &Stack<B>,
+    fits: &[Fit],
+    weights: &Weights,
+    budget: Budget,
+) -> Option<(Choice, f64)> {
+    let mut best: Option<(usize, u32)> = None;
+    let mut most = f64::NEG_INFINITY;
+    for (number, fit) in fits.iter().enumerate() {
+        let row = stack.landing(fit);
+        if stack.overflows(fit, row) {
+            continue;
+        }
+        let outcome = stack.outcome::<DEEP>(fit, row, weights);
+        if outcome.value > most && budget.allows(outcome.lines) {
+            (best, most) = (Some((number, row)), outcome.value);
+        }
+    }
+    let (number, row) = best?;
+    Some((
+        Choice {
+            fit: fits[number],
+            row,
+        },
+        most,
+    ))
+}
+
+fn best_value<B: Bits, const DEEP: bool>(
+    stack: &Stack<B>,
+    fits: &[Fit],
+    weights: &Weights,
+    budget: Budget,
+) -> Option<f64> {
+    best::<B, DEEP>(stack, fits, weights, budget).map(|(_, value)| value)
+}

@@ -1,0 +1,102 @@
+//! Many games, and what they come to.
+
+use rayon::prelude::*;
+
+use super::game::{End, Game, Settings, Totals};
+
+/// How one game of a series ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What it was dealt from.
+    pub seed: u64,
+    /// What was counted.
+    pub totals: Totals,
+    /// Why it ended; `None` if it was interrupted.
+    pub end: Option<End>,
+}
+
+/// Pieces between two looks at whether to go on.
+const PIECES_A_LOOK: u32 = 1 << 16;
+
+/// Plays a game to its end, or until `go_on` says no.
+pub fn play(settings: &Settings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> Played {
+    let mut game = Game::new(settings, seed);
+    while game.end().is_none() && go_on() {
+        for _ in 0..PIECES_A_LOOK {
+            if game.step().is_none() {
+                break;
+            }
+        }
+    }
+    Played {
+        seed,
+        totals: game.totals(),
+        end: game.end(),
+    }
+}
+
+/// Plays games with the seeds from `first` on, side by side, and returns them in the order of their
+/// seeds. `on_end` hears of each one that has ended.
+pub fn play_series(
+    settings: &Settings,
+    first: u64,
+    games: u64,
+    go_on: &(impl Fn() -> bool + Sync),
+    on_end: &(impl Fn(&Played) + Sync),
+) -> Vec<Played> {
+    let seeds: Vec<u64> = (0..games).map(|game| first.wrapping_add(game)).collect();
+    let play_one = |seed: &u64| {
+        let played = play(settings, *seed, go_on);
+        on_end(&played);
+        played
+    };
+    // Games differ much in length, so each is a task of its own.
+    seeds.par_iter().with_max_len(1).map(play_one).collect()
+}
+
+/// A mean, and where the true one lies with 95 % confidence.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean of what was seen.
+    pub value: f64,
+    /// The true mean is no further away than this, up or down; 0 for a single value.
+    pub margin: f64,
+}
+
+impl Mean {
+    /// The mean of some values, by the normal distribution: 1.96 standard errors.
+    pub fn of(values: &[f64]) -> Mean {
+        let count = values.len().max(1) as f64;
+        let value = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|one| (one - value).powi(2)).sum();
+        let variance = if count > 1.0 {
+            squares / (count - 1.0)
+        } else {
+            0.0
+        };
+        Mean {
+            value,
+            margin: 1.96 * (variance / count).sqrt(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_comes_with_its_margin() {
+        let mean = Mean::of(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(mean.value, 2.5);
+        // The variance is 5/3, that of the mean a quarter of it.
+        assert!((mean.margin - 1.96 * (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert_eq!(
+            Mean::of(&[7.0]),
+            Mean {
+                value: 7.0,
+                margin: 0.0
+            }
+        );
+    }
+}

@@ -1,0 +1,408 @@
+//! The field as the player sees it: a set of bits a column, and the features counted on them.
+//!
+//! A placement changes at most four columns, so what the features come to is counted for these and
+//! their neighbours alone; what they came to before is kept for each column. Only when a row clears
+//! are all columns counted again.
+
+use super::bits::Bits;
+use super::features::Features;
+use super::options::Fit;
+use super::weights::Weights;
+use crate::game::FieldSize;
+
+/// Walls beside the field: two on either side, so that every column has neighbours and they have
+/// some, too.
+const WALLS: usize = 2;
+const MOST_COLUMNS: usize = 64 + 2 * WALLS;
+
+/// What the features come to in some columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    row_transitions: i32,
+    column_transitions: i32,
+    holes: i32,
+    wells: i32,
+    hole_depth: i32,
+}
+
+impl Counts {
+    /// Before any column is counted: the left wall is counted with them for its edge, but its upper
+    /// end is no transition.
+    const START: Counts = Counts {
+        row_transitions: 0,
+        column_transitions: -1,
+        holes: 0,
+        wells: 0,
+        hole_depth: 0,
+    };
+
+    #[inline]
+    fn add(&mut self, other: Counts) {
+        self.row_transitions += other.row_transitions;
+        self.column_transitions += other.column_transitions;
+        self.holes += other.holes;
+        self.wells += other.wells;
+        self.hole_depth += other.hole_depth;
+    }
+}
+
+/// What a placement comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// Lines that it clears.
+    pub lines: u32,
+    /// What its features are worth.
+    pub value: f64,
+}
+
+/// A field of up to 64 columns. Row 0 is at the floor.
+#[derive(Clone, Debug)]
+pub struct Stack<B> {
+    size: FieldSize,
+    /// The cells of a full column.
+    full: B,
+    /// The columns between their walls.
+    columns: [B; MOST_COLUMNS],
+    /// Rows up to the highest cell of each column.
+    heights: [i32; MOST_COLUMNS],
+    /// For each column what it adds to the features, its right edge included.
+    counts: [Counts; MOST_COLUMNS],
+    total: Counts,
+    /// The rows that are filled in all columns left of this one, and right of it.
+    filled_left: [B; MOST_COLUMNS],
+    filled_right: [B; MOST_COLUMNS],
+    /// The rows with a hole in any column left of this one, and right of it.
+    holes_left: [B; MOST_COLUMNS],
+    holes_right: [B; MOST_COLUMNS],
+}
+
+impl<B: Bits> Stack<B> {
+    /// An empty field, which must not be higher than [`Bits::MOST_ROWS`].
+    pub fn new(size: FieldSize) -> Self {
+        debug_assert!(size.height() <= B::MOST_ROWS);
+        let full = B::below(size.height() as u32);
+        let mut columns = [full; MOST_COLUMNS];
+        columns[WALLS..WALLS + size.width()].fill(B::NONE);
+        let mut stack = Stack {
+            size,
+            full,
+            columns,
+            heights: [0; MOST_COLUMNS],
+            counts: [Counts::default(); MOST_COLUMNS],
+            total: Counts::default(),
+            filled_left: [full; MOST_COLUMNS],
+            filled_right: [full; MOST_COLUMNS],
+            holes_left: [B::NONE; MOST_COLUMNS],
+            holes_right: [B::NONE; MOST_COLUMNS],
+        };
+        stack.count_all::<true>();
+        stack
+    }
+
+    /// The row on which the lowest cells of a piece come to rest that falls straight down.
+    #[inline]
+    pub fn landing(&self, fit: &Fit) -> u32 {
+        let heights = &self.heights[WALLS + fit.column..][..fit.width];
+        let rests = (heights.iter().zip(&fit.bottom)).map(|(height, bottom)| height - bottom);
+        rests.max().unwrap_or_default() as u32
+    }
+
+    /// Whether a piece that rests on `row` has a cell above the field.
+    #[inline]
+    pub fn overflows(&self, fit: &Fit, row: u32) -> bool {
+        (row + fit.height) as usize > self.size.height()
+    }
+
+    /// What a piece comes to that rests on `row` and does not overflow. `DEEP` says whether the
+    /// last two features count, which cost more than the others.
+    #[inline]
+    pub fn outcome<const DEEP: bool>(&self, fit: &Fit, row: u32, weights: &Weights) -> Outcome {
+        let (lines, features) = self.features::<DEEP>(fit, row);
+        Outcome {
+            lines,
+            value: weights.value_of(&features),
+        }
+    }
+
+    /// The lines and the features of a placement. Without `DEEP` the last two features are 0.
+    #[inline]
+    pub fn features<const DEEP: bool>(&self, fit: &Fit, row: u32) -> (u32, Features) {
+        // The loops over the piece's columns are unrolled for each width.
+        match fit.width {
+            1 => self.features_of_width::<DEEP, 1>(fit, row),
+            2 => self.features_of_width::<DEEP, 2>(fit, row),
+            3 => self.features_of_width::<DEEP, 3>(fit, row),
+            _ => self.features_of_width::<DEEP, 4>(fit, row),
+        }
+    }
+
+    #[inline(always)]
+    fn features_of_width<const DEEP: bool, const WIDTH: usize>(
+        &self,
+        fit: &Fit,
+        row: u32,
+    ) -> (u32, Features) {
+        let left = WALLS + fit.column;
+        let before: &[B] = &self.columns[left - WALLS..][..WIDTH + 2 * WALLS];
+        // Two columns before the piece, its own, two behind it.
+        let mut after = [self.full; 8];
+        after[..WIDTH + 2 * WALLS].copy_from_slice(before);
+        let mut full = self.filled_left[left] & self.filled_right[left + WIDTH - 1];
+        for i in 0..WIDTH {
+            after[2 + i] = after[2 + i] | cells_of(fit, i, row);
+            full = full & after[2 + i];
+        }
+        if full != B::NONE {
+            return self.features_after_clear::<DEEP>(fit, row, full);
+        }
+        let landing_height = f64::from(2 * row + fit.height - 1) / 2.0;
+        let mut counts = self.total;
+        let mut hole_rows = B::NONE;
+        for (i, old) in self.counts[left..left + WIDTH].iter().enumerate() {
+            let (new, holes) = count_column::<B, DEEP>(after[2 + i]);
+            counts.column_transitions += new.column_transitions - old.column_transitions;
+            counts.holes += new.holes - old.holes;
+            if DEEP {
+                counts.hole_depth += new.hole_depth - old.hole_depth;
+                hole_rows = hole_rows | holes;
+            }
+        }
+        for (i, old) in self.counts[left - 1..=left + WIDTH].iter().enumerate() {
+            let (transitions, wells) = count_sides(after[i], after[i + 1], after[i + 2], self.full);
+            counts.row_transitions += transitions - old.row_transitions;
+            counts.wells += wells - old.wells;
+        }
+        if DEEP {
+            let beside = self.holes_left[left] | self.holes_right[left + WIDTH - 1];
+            hole_rows = hole_rows | beside;
+        }
+        let features = features_of::<DEEP>(landing_height, 0, counts, hole_rows.count());
+        (0, features)
+    }
+
+    #[inline(never)]
+    fn features_after_clear<const DEEP: bool>(
+        &self,
+        fit: &Fit,
+        row: u32,
+        full: B,
+    ) -> (u32, Features) {
+        let left = WALLS + fit.column;
+        let mut columns = self.columns;
+        let mut gone = 0;
+        for i in 0..fit.width {
+            let cells: B = cells_of(fit, i, row);
+            columns[left + i] = columns[left + i] | cells;
+            gone += (cells & full).count();
+        }
+        self.clear(&mut columns, full);
+        let mut counts = Counts::START;
+        let mut hole_rows = B::NONE;
+        for i in WALLS - 1..WALLS + self.size.width() {
+            let [left, column, right] = [i - 1, i, i + 1].map(|i| columns[i]);
+            let (here, holes) = count_between::<B, DEEP>(left, column, right, self.full);
+            counts.add(here);
+            hole_rows = hole_rows | holes;
+        }
+        let lines = full.count();
+        let landing_height = f64::from(2 * row + fit.height - 1) / 2.0;
+        let deep = hole_rows.count();
+        (
+            lines,
+            features_of::<DEEP>(landing_height, lines * gone, counts, deep),
+        )
+    }
+
+    /// Lets a piece rest on `row`, clears the rows that it fills, and says how many. Without `DEEP`
+    /// the last two features cannot be asked for afterwards.
+    pub fn place<const DEEP: bool>(&mut self, fit: &Fit, row: u32) -> u32 {
+        let left = WALLS + fit.column;
+        let mut full = self.filled_left[left] & self.filled_right[left + fit.width - 1];
+        for i in 0..fit.width {
+            let cells: B = cells_of(fit, i, row);
+            self.columns[left + i] = self.columns[left + i] | cells;
+            full = full & self.columns[left + i];
+        }
+        if full != B::NONE {
+            let mut columns = self.columns;
+            self.clear(&mut columns, full);
+            self.columns = columns;
+        }
+        self.count_all::<DEEP>();
+        full.count()
+    }
+
+    /// Takes full rows out of the columns between the walls.
+    fn clear(&self, columns: &mut [B; MOST_COLUMNS], mut full: B) {
+        while full != B::NONE {
+            let row = full.length() - 1;
+            for column in &mut columns[WALLS..WALLS + self.size.width()] {
+                *column = column.without_row(row);
+            }
+            full = full & B::below(row);
+        }
+    }
+
+    /// Counts all that is kept for each column anew.
+    fn count_all<const DEEP: bool>(&mut self) {
+        let (first, end) = (WALLS, WALLS + self.size.width());
+        self.total = Counts::START;
+        let (mut filled, mut holes) = (self.full, B::NONE);
+        for i in first - 1..end {
+            let [left, column, right] = [i - 1, i, i + 1].map(|i| self.columns[i]);
+            let (counts, holes_here) = count_between::<B, DEEP>(left, column, right, self.full);
+            self.counts[i] = counts;
+            self.total.add(counts);
+            self.heights[i] = column.length() as i32;
+            (self.filled_left[i], self.holes_left[i]) = (filled, holes);
+            filled = filled & column;
+            holes = holes | holes_here;
+        }
+        (filled, holes) = (self.full, B::NONE);
+        for i in (first..end).rev() {
+            (self.filled_right[i], self.holes_right[i]) = (filled, holes);
+            filled = filled & self.columns[i];
+            holes = holes | holes_of(self.columns[i]);
+        }
+    }
+}
+
+/// The cells of a piece that rests on `row` in its column `i`.
+#[inline]
+fn cells_of<B: Bits>(fit: &Fit, i: usize, row: u32) -> B {
+    B::below(fit.length[i]) << (row + fit.bottom[i] as u32)
+}
+
+#[inline]
+fn holes_of<B: Bits>(column: B) -> B {
+    B::below(column.length()) & !column
+}
+
+/// What the cells of one column add to the features, and its holes.
+#[inline(always)]
+fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
+    let holes = holes_of(column);
+    let mut counts = Counts {
+        // Each filled cell is compared with what is below it; the floor is filled.
+        column_transitions: (column ^ (column << 1 | B::below(1))).count() as i32,
+        holes: holes.count() as i32,
+        ..Counts::default()
+    };
+    if DEEP {
+        let mut holes = holes;
+        while holes != B::NONE {
+            let row = holes.lowest();
+            counts.hole_depth += (column >> row).count() as i32;
+            holes = holes & !(B::below(1) << row);
+        }
+    }
+    (counts, holes)
+}
+
+/// What a column and its neighbours add: the transitions at its right edge, and its wells.
+#[inline(always)]
+fn count_sides<B: Bits>(left: B, column: B, right: B, full: B) -> (i32, i32) {
+    let mut wells = 0;
+    let well = left & right & !column & full;
+    let mut deeper = well;
+    while deeper != B::NONE {
+        wells += deeper.count() as i32;
+        deeper = deeper >> 1 & !column;
+    }
+    ((column ^ right).count() as i32, wells)
+}
+
+/// All that a column adds, and its holes.
+#[inline]
+fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
+    let (row_transitions, wells) = count_sides(left, column, right, full);
+    let (counts, holes) = count_column::<B, DEEP>(column);
+    let counts = Counts {
+        row_transitions,
+        wells,
+        ..counts
+    };
+    (counts, holes)
+}
+
+#[inline]
+fn features_of<const DEEP: bool>(
+    landing_height: f64,
+    eroded: u32,
+    counts: Counts,
+    hole_rows: u32,
+) -> Features {
+    Features {
+        landing_height,
+        eroded_cells: eroded,
+        row_transitions: counts.row_transitions as u32,
+        column_transitions: counts.column_transitions as u32,
+        holes: counts.holes as u32,
+        wells: counts.wells as u32,
+        hole_depth: if DEEP { counts.hole_depth as u32 } else { 0 },
+        rows_with_holes: if DEEP { hole_rows } else { 0 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Column, Drop, Playfield, Pose};
+    use crate::player::bits::Tall;
+    use proptest::prelude::*;
+
+    /// Plays drops on bits and cell by cell and compares all that they come to.
+    fn compare<B: Bits>(size: FieldSize, drops: &[(usize, usize)]) {
+        let mut stack = Stack::<B>::new(size);
+        let mut field = Playfield::new(size);
+        for (pose, column) in drops {
+            let pose = Pose::ALL[pose % Pose::COUNT];
+            let columns = size.width() + 1 - pose.shape().width as usize;
+            let fit = Fit::new(Drop::new(pose, Column(column % columns)));
+            let row = stack.landing(&fit);
+            let Ok(lock) = field.drop(fit.drop) else {
+                break;
+            };
+            let expected = Features::of(&lock, &field);
+            let (lines, features) = stack.features::<true>(&fit, row);
+            assert_eq!(
+                (lines as usize, features),
+                (lock.cleared.len(), expected),
+                "{field}"
+            );
+            let (_, shallow) = stack.features::<false>(&fit, row);
+            let six = Features {
+                hole_depth: 0,
+                rows_with_holes: 0,
+                ..expected
+            };
+            assert_eq!(shallow, six);
+            assert_eq!(stack.place::<true>(&fit, row), lines);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn bits_count_what_cells_count(
+            width in 4u32..14,
+            height in 6u32..40,
+            drops in proptest::collection::vec((0usize..19, 0usize..64), 0..120),
+        ) {
+            compare::<u64>(FieldSize::new(width, height).unwrap(), &drops);
+        }
+
+        #[test]
+        fn tall_fields_count_the_same(
+            height in 60u32..=512,
+            drops in proptest::collection::vec((0usize..19, 0usize..64), 0..60),
+        ) {
+            compare::<Tall>(FieldSize::new(5, height).unwrap(), &drops);
+        }
+    }
+
+    #[test]
+    fn the_widest_field_has_room() {
+        let drops: Vec<(usize, usize)> = (0..200).map(|i| (i * 7, i * 13)).collect();
+        compare::<u64>(FieldSize::new(64, 60).unwrap(), &drops);
+    }
+}

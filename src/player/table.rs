@@ -1,0 +1,122 @@
+//! Where the pieces of a game come from and how they get to their place.
+
+use super::options::Fit;
+use super::pieces::Pieces;
+use super::search::Choice;
+use crate::game::console::{Buttons, Console, Phase, Rules};
+use crate::game::pilot::{fly, reachable};
+use crate::game::{Column, Drop, FieldSize, Tetromino};
+
+/// The two ways of playing.
+#[derive(Clone, Debug)]
+pub enum Table {
+    /// Every drop can be made, and nothing takes time.
+    Free {
+        pieces: Pieces,
+        current: Tetromino,
+        next: Tetromino,
+    },
+    /// The console plays, with a pilot at its buttons.
+    Console {
+        pieces: Pieces,
+        console: Box<Console>,
+    },
+}
+
+impl Table {
+    pub fn new(mut pieces: Pieces, field: FieldSize, rules: Option<Rules>) -> Self {
+        let Some(rules) = rules else {
+            let current = pieces.draw();
+            pieces.wait(0);
+            let next = pieces.draw();
+            return Table::Free {
+                pieces,
+                current,
+                next,
+            };
+        };
+        let mut console = Box::new(Console::new(field, rules));
+        console.step(Buttons::NONE, &mut pieces);
+        Table::Console { pieces, console }
+    }
+
+    /// The piece to be placed and the one after it. On a console without preview the second is the
+    /// first once more, as good a guess as any.
+    pub fn upcoming(&self) -> [Tetromino; 2] {
+        match self {
+            Table::Free { current, next, .. } => [*current, *next],
+            Table::Console { console, .. } => {
+                let current = console.active().map_or(Tetromino::O, |piece| piece.piece());
+                [current, console.next().unwrap_or(current)]
+            }
+        }
+    }
+
+    /// Those of the drops that can be made now; `None` for all of them.
+    pub fn reachable(&self, fits: &[Fit]) -> Option<Vec<Fit>> {
+        let Table::Console { console, .. } = self else {
+            return None;
+        };
+        let drops = reachable(console);
+        let is_reachable = |fit: &&Fit| drops.contains(&fit.drop);
+        Some(fits.iter().filter(is_reachable).copied().collect())
+    }
+
+    /// Where the piece goes if nobody steers it.
+    pub fn adrift(&self, field: FieldSize) -> Fit {
+        let pose = self.upcoming()[0].spawn_pose();
+        let left = field.width() / 2 - pose.shape().origin_column as usize;
+        Fit::new(Drop::new(pose, Column(left)))
+    }
+
+    /// The buttons that bring the piece to its place: none where the pilot finds no way.
+    pub fn buttons(&self, drop: Drop) -> Option<Vec<Buttons>> {
+        match self {
+            Table::Free { .. } => Some(Vec::new()),
+            Table::Console { console, .. } => fly(console, drop).ok(),
+        }
+    }
+
+    /// Plays the piece, with these buttons, until the next one has entered.
+    pub fn advance(&mut self, choice: &Choice, buttons: &[Buttons]) {
+        match self {
+            Table::Free {
+                pieces,
+                current,
+                next,
+            } => {
+                *current = *next;
+                pieces.wait(choice.row);
+                *next = pieces.draw();
+            }
+            Table::Console { pieces, console } => {
+                for held in buttons {
+                    console.step(*held, pieces);
+                }
+                // Without buttons the piece is still falling.
+                while buttons.is_empty() && matches!(console.phase(), Phase::Falling(_)) {
+                    console.step(Buttons::NONE, pieces);
+                }
+                while !console.is_over() && console.active().is_none() {
+                    console.step(Buttons::NONE, pieces);
+                }
+            }
+        }
+    }
+
+    /// Frames played so far, on a console.
+    pub fn frames(&self) -> Option<u64> {
+        match self {
+            Table::Free { .. } => None,
+            Table::Console { console, .. } => Some(console.frame()),
+        }
+    }
+
+    /// The console, where there is one.
+    pub fn console(&self) -> Option<&Console> {
+        match self {
+            Table::Free { .. } => None,
+            Table::Console { console, .. } => Some(console),
+        }
+    }
+}
