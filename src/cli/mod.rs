@@ -8,6 +8,7 @@ mod drawing;
 mod failure;
 mod field;
 mod limit;
+mod link;
 mod output;
 mod patterns;
 mod planning;
@@ -51,6 +52,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
+    Link(Box<link::LinkArgs>),
 }
 
 /// Runs the program on the process's own arguments.
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
+        Command::Link(args) => link::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

@@ -153,7 +153,7 @@ impl fmt::Debug for Board {
 pub enum BoardError {
     #[error("the board has no tile")]
     Empty,
-    #[error("row {row} of the board has {found} cells, the first one {columns}")]
+    #[error("row {row} of the board has {found} cell{}, the first one {columns}", plural(*found))]
     Ragged {
         row: usize,
         found: usize,
@@ -168,8 +168,9 @@ pub enum BoardError {
     OneCell,
     /// `kind` is counted from 1; `odd` is the number of kinds that this is true of.
     #[error(
-        "{count} tiles of kind {kind} cannot be paired off (the first is at {example}; so it is \
-         with {odd} of the kinds): the number of each kind must be even"
+        "{count} tile{} of kind {kind} cannot be paired off (the first is at {example}; so it is \
+         with {odd} of the kinds): the number of each kind must be even",
+        plural(*count)
     )]
     Odd {
         kind: usize,
@@ -191,4 +192,8 @@ pub enum BoardError {
     TooManyKinds,
     #[error("not a board: {0}")]
     Syntax(String),
+}
+
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }

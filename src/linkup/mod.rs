@@ -16,8 +16,8 @@ mod search;
 mod solve;
 
 pub use board::{Board, BoardError, Cell, Kind};
-pub use generate::{BoardSize, generate_board};
 pub use faces::FACES;
+pub use generate::{BoardSize, generate_board};
 pub use links::{Path, Taken};
 pub use picture::{BoardPicture, BoardPictureError};
 pub use solve::{Answer, DEFAULT_WORK, Solution, Step, StepsError, check_steps, solve};

@@ -1,6 +1,6 @@
 //! Boards as pictures, and their solutions as animations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use super::faces::{FACES, draw_tile};
@@ -57,13 +57,12 @@ impl BoardPicture {
         let mut palette = Palette::new();
         let mut index = |color| palette.index_of(color).map_err(RenderError::from);
         let (table, edge, way) = (index(TABLE)?, index(EDGE)?, index(WAY)?);
+        let kinds: BTreeSet<Kind> = board.tiles().map(|(_, kind)| kind).collect();
         let mut tiles = BTreeMap::new();
-        for (_, kind) in board.tiles() {
-            if !tiles.contains_key(&kind) {
-                let pixels = draw_tile(kind, side - gap(side));
-                let tile: Result<Vec<u8>, RenderError> = pixels.into_iter().map(&mut index).collect();
-                tiles.insert(kind, tile?);
-            }
+        for kind in kinds {
+            let pixels = draw_tile(kind, side - gap(side)).into_iter();
+            let tile: Result<Vec<u8>, RenderError> = pixels.map(&mut index).collect();
+            tiles.insert(kind, tile?);
         }
         let (width, height) = ((board.columns() + 2) * side, (board.rows() + 2) * side);
         let mut canvas = Canvas::new(width, height);
@@ -93,7 +92,8 @@ impl BoardPicture {
     /// Errors: [`RenderError`].
     pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
         let layout = self.layout();
-        let mut writer = GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &layout)?;
+        let mut writer =
+            GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &layout)?;
         let steps = solution.0.len().max(1);
         let step = (DURATION / steps).clamp(*STEP.start(), *STEP.end()) as u64;
         let mut now = 0;

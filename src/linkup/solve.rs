@@ -44,6 +44,16 @@ pub enum Answer {
     Undecided,
 }
 
+impl Answer {
+    /// The steps, if there are any.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Answer::Cleared { solution, .. } => Some(solution),
+            Answer::Stuck { .. } | Answer::Undecided => None,
+        }
+    }
+}
+
 /// Work, in tests of links, after which a search gives up unless it is told otherwise: some ten
 /// seconds.
 pub const DEFAULT_WORK: u64 = 400_000_000;

@@ -171,8 +171,14 @@ mod tests {
     fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Picture, u16)> {
         let mut bytes = Vec::new();
         let palette = palette(255);
-        let mut writer =
-            GifWriter::new(&mut bytes, &frames[0], &palette, Repeat::Forever, &LAYOUT.to_json()).unwrap();
+        let mut writer = GifWriter::new(
+            &mut bytes,
+            &frames[0],
+            &palette,
+            Repeat::Forever,
+            &LAYOUT.to_json(),
+        )
+        .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
             writer.add(&mut frame.clone(), *start).unwrap();
         }
@@ -224,7 +230,8 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer = GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT.to_json()).unwrap();
+        let mut writer =
+            GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT.to_json()).unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

@@ -182,7 +182,13 @@ pub fn render_film(
     let centiseconds = options.pace.centiseconds(frames, film.region());
     let mut shutter = Shutter::new(options.fps, frames, centiseconds);
     let layout = screen.layout();
-    let mut writer = GifWriter::new(out, screen.canvas(), &palette, options.repeat, &layout.to_json())?;
+    let mut writer = GifWriter::new(
+        out,
+        screen.canvas(),
+        &palette,
+        options.repeat,
+        &layout.to_json(),
+    )?;
     let mut number = 0;
     film.play(&mut |scene| {
         number += 1;
