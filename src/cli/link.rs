@@ -12,9 +12,10 @@ use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use crate::linkup::{
-    Answer, Board, BoardPicture, BoardSize, DEFAULT_WORK, Solution, generate_board, solve,
+    Answer, Board, BoardPicture, BoardSize, DEFAULT_WORK, ReadBoard, Solution, explain,
+    generate_board, play_page, read_board, solve,
 };
-use crate::sprite::MAX_BYTES;
+use crate::sprite::{MAX_BYTES, Raster, decode_picture};
 
 /// Solve, make, draw or play a board of the link-up game
 ///
@@ -24,8 +25,8 @@ use crate::sprite::MAX_BYTES;
 /// board is proved to have no solution, or if nothing is known when the work is used up.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A board file is a text or JSON. In a text each line is a row; equal words are \
-equal tiles, 0 is an empty cell:
+    after_help = "A board is a picture of equal tiles in a grid (any screenshot of such a game), a text, \
+or JSON. In a text each line is a row; equal words are equal tiles, 0 is an empty cell:
 
   1 2 0 3
   2 1 3 0
@@ -33,13 +34,14 @@ equal tiles, 0 is an empty cell:
 The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
 
 Examples:
-  tetris-printer link board.txt --gif solution.gif
+  tetris-printer link board.png --gif solution.gif --explain reading.png
   tetris-printer link board.txt --json
-  tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png"
+  tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
+  tetris-printer link --play link.html                   (a page to play in a browser)"
 )]
 pub struct LinkArgs {
-    /// The board: a text or JSON; - for stdin
-    #[arg(required_unless_present = "generate", conflicts_with = "generate")]
+    /// The board: a picture, a text or JSON; - for stdin
+    #[arg(required_unless_present_any = ["generate", "play"], conflicts_with = "generate")]
     board: Option<Target>,
     /// Make a board of COLUMNSxROWS that has a solution, and print it instead of its steps
     #[arg(long, value_name = "SIZE")]
@@ -62,6 +64,12 @@ pub struct LinkArgs {
     /// Write an animation of the solution with its paths
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
+    /// Draw how a picture was read: the means of its lines with the tiles found, and the blocks
+    #[arg(long, value_name = "FILE", requires = "board")]
+    explain: Option<Target>,
+    /// Write the game as a page for a browser, with this board or a new one
+    #[arg(long, value_name = "FILE")]
+    play: Option<Target>,
     /// Pixels a tile in pictures, its gap included
     #[arg(long, value_name = "PIXELS", default_value_t = 40)]
     tile: usize,
@@ -76,6 +84,8 @@ pub struct LinkArgs {
 /// A board and where it comes from.
 struct Source {
     board: Board,
+    /// The picture that it was read from, and how.
+    picture: Option<(Raster, ReadBoard)>,
 }
 
 pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
@@ -97,10 +107,10 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     if args.json {
         print_json(&report::json(&source, answer.as_ref()))?;
     } else if !is_stdout_taken {
-        match (&args.generate, solution) {
-            (Some(_), _) => write_stdout(source.board.to_string().as_bytes())?,
-            (None, Some(solution)) => write_stdout(solution.to_text().as_bytes())?,
-            (None, None) => {}
+        match (args.prints_board(), solution) {
+            (true, _) => write_stdout(source.board.to_string().as_bytes())?,
+            (false, Some(solution)) => write_stdout(solution.to_text().as_bytes())?,
+            (false, None) => {}
         }
     }
     let summary = report::summary(&source, answer.as_ref());
@@ -119,6 +129,8 @@ impl LinkArgs {
             (&self.matrix, Content::Text),
             (&self.png, Content::Binary),
             (&self.gif, Content::Binary),
+            (&self.explain, Content::Binary),
+            (&self.play, Content::Text),
         ];
         let asked = outputs.into_iter();
         asked
@@ -126,24 +138,48 @@ impl LinkArgs {
             .collect()
     }
 
-    /// A board that was made is solved only for what shows the solution.
+    /// A board that was made, or is only to be played, is solved for what shows the solution alone.
     fn needs_answer(&self) -> bool {
-        self.generate.is_none() || self.steps.is_some() || self.gif.is_some() || self.json
+        let is_shown = self.steps.is_some() || self.gif.is_some() || self.json;
+        is_shown || self.generate.is_none() && self.play.is_none()
+    }
+
+    /// Whether the board itself is printed.
+    fn prints_board(&self) -> bool {
+        self.generate.is_some() && self.play.is_none()
     }
 
     fn source(&self) -> anyhow::Result<Source> {
-        if let Some(size) = self.generate {
+        let Some(target) = &self.board else {
+            let size = self.generate.unwrap_or(PLAYED);
             let tenth = (size.columns * size.rows).div_ceil(10);
             let board = generate_board(size, self.kinds.unwrap_or(tenth), self.seed)?;
-            return Ok(Source { board });
-        }
-        let target = self.board.as_ref().context("name a board")?;
+            return Ok(Source {
+                board,
+                picture: None,
+            });
+        };
         let bytes = read_bytes(target, MAX_BYTES)?;
-        read_source(&bytes).with_context(|| format!("cannot read {}", name(target)))
+        let source =
+            read_source(&bytes).with_context(|| format!("cannot read {}", name(target)))?;
+        ensure!(
+            self.explain.is_none() || source.picture.is_some(),
+            "--explain draws how a picture was read, and {} is a text: leave it out",
+            name(target)
+        );
+        Ok(source)
     }
 
     fn write(&self, source: &Source, solution: Option<&Solution>) -> anyhow::Result<()> {
         let mut outputs: Vec<(&Target, Vec<u8>)> = Vec::new();
+        if let Some((target, (raster, read))) = self.explain.as_ref().zip(source.picture.as_ref()) {
+            let mut png = Vec::new();
+            explain(raster, read, &mut png)?;
+            outputs.push((target, png));
+        }
+        if let Some(target) = &self.play {
+            outputs.push((target, play_page(&source.board)?.into_bytes()));
+        }
         if let Some(target) = &self.matrix {
             outputs.push((target, source.board.to_string().into_bytes()));
         }
@@ -168,9 +204,25 @@ impl LinkArgs {
     }
 }
 
+/// The board of a page that nobody has named one for.
+const PLAYED: BoardSize = BoardSize {
+    columns: 12,
+    rows: 8,
+};
+
+/// A text is a matrix or JSON, anything else a picture.
 fn read_source(bytes: &[u8]) -> anyhow::Result<Source> {
-    let text = std::str::from_utf8(bytes).context("it is no text")?;
+    let text = std::str::from_utf8(bytes).ok();
+    if let Some(text) = text.filter(|text| !text.contains('\0')) {
+        return Ok(Source {
+            board: text.parse()?,
+            picture: None,
+        });
+    }
+    let raster = decode_picture(bytes)?;
+    let read = read_board(&raster)?;
     Ok(Source {
-        board: text.parse()?,
+        board: read.board.clone(),
+        picture: Some((raster, read)),
     })
 }

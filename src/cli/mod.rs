@@ -7,6 +7,7 @@ mod console;
 mod drawing;
 mod failure;
 mod field;
+mod inspect;
 mod limit;
 mod link;
 mod output;
@@ -17,6 +18,7 @@ mod print;
 mod reading;
 mod replay;
 mod report;
+mod sheet;
 mod tile;
 mod verify;
 mod watch;
@@ -52,6 +54,8 @@ enum Command {
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
+    Sheet(Box<sheet::SheetArgs>),
+    Inspect(Box<inspect::InspectArgs>),
     Link(Box<link::LinkArgs>),
 }
 
@@ -67,6 +71,8 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
+        Command::Sheet(args) => sheet::run(&args, verbosity),
+        Command::Inspect(args) => inspect::run(&args, verbosity),
         Command::Link(args) => link::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))

@@ -51,7 +51,7 @@ pub(crate) use self::canvas::{Canvas, Rect};
 pub(crate) use self::gif::GifWriter;
 pub(crate) use self::palette::{Palette, PaletteFull};
 pub(crate) use self::png::write_png;
-pub use self::png::write_rgb_png;
+pub use self::png::{write_raster_png, write_rgb_png};
 pub use console_film::ConsoleFilm;
 pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};

@@ -13,6 +13,9 @@ pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
     let tiles = count(board.tiles().count(), "tile");
     let kinds = count(kinds(board), "kind");
     let mut text = format!("board     {columns}x{rows}: {tiles}, {kinds}\n");
+    if let Some((_, read)) = &source.picture {
+        text += &format!("read from {}\n", read.grid);
+    }
     if let Some(Answer::Cleared {
         solution,
         by_phases,
@@ -67,6 +70,9 @@ pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
         "kinds": kinds(board),
         "board": (0..board.rows()).map(tiles).collect::<Vec<_>>(),
     });
+    if let Some((_, read)) = &source.picture {
+        report["grid"] = json!(read.grid);
+    }
     match answer {
         Some(Answer::Cleared {
             solution,
