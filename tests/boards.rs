@@ -127,3 +127,59 @@ fn a_board_and_its_solution_are_drawn() {
     let steps = std::fs::read_to_string(folder.path().join("steps.txt")).unwrap();
     assert_eq!(steps.lines().next(), Some("12"));
 }
+
+#[test]
+fn a_board_is_read_from_its_picture_and_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| run_in(folder.path(), arguments, "");
+    let (code, board, err) =
+        run("link --generate 10x8 --kinds 16 --seed 2 --tile 24 --png board.png");
+    assert_eq!(code, 0, "{err}");
+    let (code, out, err) = run("link board.png --json --explain reading.png");
+    assert_eq!(code, 0, "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["grid"]["x"]["count"], 10);
+    assert_eq!(report["answer"], "cleared");
+    // Kinds are numbered as they appear; equal tiles stay equal, others differ.
+    let written: Vec<&str> = board.split_whitespace().collect();
+    let read = report["board"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|row| row.as_array().unwrap());
+    let read: Vec<u64> = read.map(|kind| kind.as_u64().unwrap()).collect();
+    for a in 0..read.len() {
+        for b in 0..a {
+            assert_eq!(
+                read[a] == read[b],
+                written[a] == written[b],
+                "cells {a} and {b}"
+            );
+        }
+    }
+    let figure = std::fs::read(folder.path().join("reading.png")).unwrap();
+    assert!(tetris_printer::sprite::decode_picture(&figure[..]).is_ok());
+}
+
+#[test]
+fn a_picture_without_a_board_is_refused() {
+    let knight = "sprites/knight.png";
+    let (code, out, err) = run(&format!("link {knight}"), "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("no grid of tiles"), "{err}");
+    let (code, _, err) = run("link - --explain out.png", "1 1");
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("--explain draws how a picture was read"),
+        "{err}"
+    );
+}
+
+#[test]
+fn the_game_is_a_page() {
+    let (code, page, err) = run("link --play -", "");
+    assert_eq!(code, 0, "{err}");
+    assert!(page.starts_with("<!doctype html>") && page.contains("\"board\":[["));
+    let (_, page, _) = run("link - --play - -q", "7 7\n7 7\n");
+    assert!(page.contains("\"board\":[[7,7],[7,7]]"));
+}

@@ -100,9 +100,38 @@ impl Axis {
             ..*self
         }
     }
+}
 
-    /// Where the last tile ends.
-    pub fn end(&self) -> f64 {
-        self.origin + self.pitch * (self.count as f64 - 1.0) + self.tile
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_tiles_as_have_room_stand_along_an_axis() {
+        let axis = Axis::along(100, 30.0, 20.0, 35.0);
+        assert_eq!((axis.origin, axis.count), (5.0, 3));
+        assert_eq!(axis.span(2), [65.0, 85.0]);
+        // The fourth one would stick out by a tenth.
+        assert_eq!(Axis::along(113, 30.0, 20.0, 35.0).count, 4);
+        assert_eq!(Axis::along(111, 30.0, 20.0, 35.0).count, 3);
+    }
+
+    #[test]
+    fn a_first_tile_that_sticks_out_a_little_counts() {
+        let axis = Axis::along(100, 30.0, 20.0, 28.0);
+        assert_eq!((axis.origin, axis.count), (28.0, 2));
+        let around = axis.throughout(100);
+        assert_eq!((around.origin, around.count), (-2.0, 3));
+    }
+
+    #[test]
+    fn moving_and_stretching_keep_the_number_of_tiles() {
+        let axis = Axis::along(100, 20.0, 20.0, 0.0);
+        assert_eq!(axis.moved(1.5).span(1), [21.5, 41.5]);
+        let stretched = axis.stretched(5.0);
+        assert_eq!((stretched.span(0)[0], stretched.span(4)[1]), (-5.0, 105.0));
+        assert_eq!(axis.part([1, 3]).span(1), axis.span(2));
+        assert_eq!(axis.middle(3).origin, 20.0);
+        assert_eq!(axis.with_tile(10.0).span(0), [5.0, 15.0]);
     }
 }
