@@ -146,6 +146,12 @@ fn what_cannot_be_played_is_refused_in_one_line() {
         ("--weights nobody", "dellacherie, document, bcts or a file"),
         ("--path - --json", "name a file"),
         ("--tune /dev/null", "not the state of a tuning"),
+        (
+            "--tune no/folder/state.json",
+            "there is no folder no/folder",
+        ),
+        ("--weights Cargo.toml --path Cargo.toml", "is the input"),
+        ("--watch", "in a terminal"),
     ] {
         let text = error(arguments, 2);
         assert!(text.contains(reason), "{arguments}: {text}");

@@ -2,6 +2,7 @@
 
 mod report;
 mod tune;
+mod watch;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +22,7 @@ use crate::player::{
     Game, Generator, Goal, Lookahead, Move, Played, Preset, Settings, Step, Weights, play_series,
     script_of, write_path,
 };
-use crate::render::{render_gif, render_png};
+use crate::render::{Motion, render_gif, render_png};
 use crate::script::write_script;
 
 use report::{GameReport, SeriesReport};
@@ -66,6 +67,9 @@ pub struct PlayArgs {
     /// --level count
     #[arg(long)]
     console: bool,
+    /// Show the game in the terminal: space pauses, + and - change the speed, q quits
+    #[arg(long, conflicts_with_all = ["json", "games", "tune"])]
+    watch: bool,
     /// Stop at exactly so many points, and refuse placements that would overshoot
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u64).range(1..))]
     target: Option<u64>,
@@ -129,7 +133,8 @@ const MOST_BYTES: u64 = 1 << 20;
 const MOST_MOVES: usize = 2_000_000;
 
 pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    check_targets(&args.targets(), &[])?;
+    let weights_file = args.weights_file()?;
+    check_targets(&args.targets(), &weights_file.iter().collect::<Vec<_>>())?;
     let is_stdout_taken = args
         .targets()
         .iter()
@@ -162,6 +167,14 @@ impl PlayArgs {
         asked.collect()
     }
 
+    /// The file of weights, if they have no name.
+    fn weights_file(&self) -> anyhow::Result<Option<Target>> {
+        match preset_of(&self.weights) {
+            Some(_) => Ok(None),
+            None => Ok(Some(self.weights.parse()?)),
+        }
+    }
+
     fn settings(&self) -> anyhow::Result<Settings> {
         Ok(Settings {
             field: self.field,
@@ -181,9 +194,14 @@ impl PlayArgs {
     }
 }
 
+/// The set of a name; another name is that of a file.
+fn preset_of(name: &str) -> Option<Preset> {
+    Preset::ALL.into_iter().find(|preset| preset.name() == name)
+}
+
 /// The weights of a name or of a file.
 fn read_weights(name: &str) -> anyhow::Result<Weights> {
-    if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.name() == name) {
+    if let Some(preset) = preset_of(name) {
         return Ok(preset.weights());
     }
     let source: Target = name.parse()?;
@@ -214,7 +232,7 @@ fn run_game(
     } else {
         report.say(&written, verbosity)?;
     }
-    let is_success = played.end.is_some_and(|end| end.is_success(&settings.goal));
+    let is_success = report::is_success(&played, settings);
     Ok(ExitCode::from(u8::from(!is_success)))
 }
 
@@ -224,6 +242,9 @@ fn play_one(
     settings: &Settings,
     verbosity: Verbosity,
 ) -> anyhow::Result<(Played, Option<u64>, Vec<Move>)> {
+    if args.watch {
+        return watch::play(args, settings);
+    }
     let watch = Watch::new("playing", verbosity);
     let is_kept = args.json || !args.targets().is_empty();
     let needs_all = !args.targets().is_empty();
@@ -279,7 +300,10 @@ impl PlayArgs {
             write_script(&script, &mut json)?;
             outputs.push((target, json));
         }
-        let options = self.drawing.options();
+        let mut options = self.drawing.options();
+        if self.console && options.motion == Motion::Auto {
+            options.motion = Motion::Console;
+        }
         if let Some(target) = &self.gif {
             let mut gif = Vec::new();
             render_gif(&script, None, &options, &mut gif)?;

@@ -8,12 +8,14 @@ mod drop;
 mod painted;
 pub mod pilot;
 mod playfield;
+mod points;
 pub mod random;
 mod tetromino;
 
 pub use drop::{Column, Drop, Lock, Placement, Row};
 pub use painted::PaintedPlayfield;
 pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
+pub use points::points;
 pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
 
 /// What the rules of the game refuse.

@@ -2,12 +2,12 @@
 
 use super::options::Fit;
 use super::pieces::Generator;
-use super::score::{Budget, points};
+use super::score::Budget;
 use super::search::{Choice, Lookahead, Mind};
 use super::table::Table;
 use super::weights::Weights;
 use crate::game::console::{Buttons, Console, Rules};
-use crate::game::{Drop, FieldSize, Tetromino};
+use crate::game::{Drop, FieldSize, Tetromino, points};
 
 /// What is played, how, and until when.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ pub struct Totals {
     pub pieces: u64,
     /// Lines cleared.
     pub lines: u64,
-    /// [Points](super::points) made.
+    /// [Points](crate::game::points) made.
     pub score: u64,
 }
 

@@ -7,9 +7,13 @@
 //! ```
 //!
 //! What a placement comes to are eight [`Features`]; their weighted sum is its value, and the largest
-//! value wins. (The report that this player follows says in one place that smaller values are better:
-//! its weights show that larger ones are.) Of equal values the smaller [`priority`] is taken. With a
-//! target score, placements that would overshoot it are refused.
+//! value wins. Of equal values the smaller [`priority`] is taken. With a target score, placements that
+//! would overshoot it are refused.
+//!
+//! The report that this player follows (Song Jinduo, on greedy search) has two errors. It says in one
+//! place that the larger value is better and in another that the smaller one is: the first is right,
+//! as its weights punish height and holes. And its formula for breaking ties is lost; what stands in
+//! its place is Dellacherie's, which the words around the gap agree with.
 //!
 //! ```
 //! use tetris_printer::game::FieldSize;
@@ -47,7 +51,7 @@ pub use game::{End, Game, Goal, Move, Settings, Totals};
 pub use options::priority;
 pub use path::{Centre, HEADROOM, Step, script_of, write_path};
 pub use pieces::{Generator, ParseGeneratorError, Pieces};
-pub use score::{Budget, points};
+pub use score::Budget;
 pub use search::Lookahead;
 pub use series::{Mean, Played, play, play_series};
 pub use tune::{Generation, Tuning, TuningError, TuningSettings};

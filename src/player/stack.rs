@@ -4,6 +4,8 @@
 //! their neighbours alone; what they came to before is kept for each column. Only when a row clears
 //! are all columns counted again.
 
+use std::ops::Range;
+
 use super::bits::Bits;
 use super::features::Features;
 use super::options::Fit;
@@ -43,6 +45,15 @@ impl Counts {
         self.holes += other.holes;
         self.wells += other.wells;
         self.hole_depth += other.hole_depth;
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: Counts) {
+        self.row_transitions -= other.row_transitions;
+        self.column_transitions -= other.column_transitions;
+        self.holes -= other.holes;
+        self.wells -= other.wells;
+        self.hole_depth -= other.hole_depth;
     }
 }
 
@@ -89,13 +100,13 @@ impl<B: Bits> Stack<B> {
             columns,
             heights: [0; MOST_COLUMNS],
             counts: [Counts::default(); MOST_COLUMNS],
-            total: Counts::default(),
+            total: Counts::START,
             filled_left: [full; MOST_COLUMNS],
             filled_right: [full; MOST_COLUMNS],
             holes_left: [B::NONE; MOST_COLUMNS],
             holes_right: [B::NONE; MOST_COLUMNS],
         };
-        stack.count_all::<true>();
+        stack.count::<true>(WALLS - 1..stack.inside().end);
         stack
     }
 
@@ -167,10 +178,19 @@ impl<B: Bits> Stack<B> {
                 hole_rows = hole_rows | holes;
             }
         }
+        let mut deeper = [B::NONE; 6];
         for (i, old) in self.counts[left - 1..=left + WIDTH].iter().enumerate() {
-            let (transitions, wells) = count_sides(after[i], after[i + 1], after[i + 2], self.full);
-            counts.row_transitions += transitions - old.row_transitions;
-            counts.wells += wells - old.wells;
+            let [before, column, behind] = [after[i], after[i + 1], after[i + 2]];
+            counts.row_transitions += (column ^ behind).count() as i32 - old.row_transitions;
+            counts.wells -= old.wells;
+            deeper[i] = before & behind & !column & self.full;
+        }
+        // All columns at once: one loop is foreseen better than one for each of them.
+        while deeper.iter().fold(B::NONE, |any, well| any | *well) != B::NONE {
+            for i in 0..WIDTH + 2 {
+                counts.wells += deeper[i].count() as i32;
+                deeper[i] = deeper[i] >> 1 & !after[i + 1];
+            }
         }
         if DEEP {
             let beside = self.holes_left[left] | self.holes_right[left + WIDTH - 1];
@@ -198,7 +218,7 @@ impl<B: Bits> Stack<B> {
         self.clear(&mut columns, full);
         let mut counts = Counts::START;
         let mut hole_rows = B::NONE;
-        for i in WALLS - 1..WALLS + self.size.width() {
+        for i in WALLS - 1..self.inside().end {
             let [left, column, right] = [i - 1, i, i + 1].map(|i| columns[i]);
             let (here, holes) = count_between::<B, DEEP>(left, column, right, self.full);
             counts.add(here);
@@ -223,12 +243,16 @@ impl<B: Bits> Stack<B> {
             self.columns[left + i] = self.columns[left + i] | cells;
             full = full & self.columns[left + i];
         }
-        if full != B::NONE {
+        // The left wall is counted with the columns, for its edge.
+        let changed = if full == B::NONE {
+            left - 1..self.inside().end.min(left + fit.width + 1)
+        } else {
             let mut columns = self.columns;
             self.clear(&mut columns, full);
             self.columns = columns;
-        }
-        self.count_all::<DEEP>();
+            WALLS - 1..self.inside().end
+        };
+        self.count::<DEEP>(changed);
         full.count()
     }
 
@@ -236,34 +260,49 @@ impl<B: Bits> Stack<B> {
     fn clear(&self, columns: &mut [B; MOST_COLUMNS], mut full: B) {
         while full != B::NONE {
             let row = full.length() - 1;
-            for column in &mut columns[WALLS..WALLS + self.size.width()] {
+            for column in &mut columns[self.inside()] {
                 *column = column.without_row(row);
             }
             full = full & B::below(row);
         }
     }
 
-    /// Counts all that is kept for each column anew.
-    fn count_all<const DEEP: bool>(&mut self) {
-        let (first, end) = (WALLS, WALLS + self.size.width());
-        self.total = Counts::START;
-        let (mut filled, mut holes) = (self.full, B::NONE);
-        for i in first - 1..end {
+    /// Counts anew what is kept for some columns, and what all of them come to.
+    fn count<const DEEP: bool>(&mut self, columns: Range<usize>) {
+        for i in columns {
             let [left, column, right] = [i - 1, i, i + 1].map(|i| self.columns[i]);
-            let (counts, holes_here) = count_between::<B, DEEP>(left, column, right, self.full);
-            self.counts[i] = counts;
+            let (counts, _) = count_between::<B, DEEP>(left, column, right, self.full);
+            self.total.subtract(self.counts[i]);
             self.total.add(counts);
+            self.counts[i] = counts;
             self.heights[i] = column.length() as i32;
+        }
+        self.look_along::<DEEP>();
+    }
+
+    /// Finds what is filled, and where holes are, on either side of each column.
+    fn look_along<const DEEP: bool>(&mut self) {
+        let (mut filled, mut holes) = (self.full, B::NONE);
+        for i in self.inside() {
             (self.filled_left[i], self.holes_left[i]) = (filled, holes);
-            filled = filled & column;
-            holes = holes | holes_here;
+            filled = filled & self.columns[i];
+            if DEEP {
+                holes = holes | holes_of(self.columns[i]);
+            }
         }
         (filled, holes) = (self.full, B::NONE);
-        for i in (first..end).rev() {
+        for i in self.inside().rev() {
             (self.filled_right[i], self.holes_right[i]) = (filled, holes);
             filled = filled & self.columns[i];
-            holes = holes | holes_of(self.columns[i]);
+            if DEEP {
+                holes = holes | holes_of(self.columns[i]);
+            }
         }
+    }
+
+    /// Where the columns of the field are, between the walls.
+    fn inside(&self) -> Range<usize> {
+        WALLS..WALLS + self.size.width()
     }
 }
 
@@ -299,29 +338,16 @@ fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
     (counts, holes)
 }
 
-/// What a column and its neighbours add: the transitions at its right edge, and its wells.
-#[inline(always)]
-fn count_sides<B: Bits>(left: B, column: B, right: B, full: B) -> (i32, i32) {
-    let mut wells = 0;
-    let well = left & right & !column & full;
-    let mut deeper = well;
-    while deeper != B::NONE {
-        wells += deeper.count() as i32;
-        deeper = deeper >> 1 & !column;
-    }
-    ((column ^ right).count() as i32, wells)
-}
-
-/// All that a column adds, and its holes.
+/// All that a column adds, its wells and its right edge included, and its holes.
 #[inline]
 fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
-    let (row_transitions, wells) = count_sides(left, column, right, full);
-    let (counts, holes) = count_column::<B, DEEP>(column);
-    let counts = Counts {
-        row_transitions,
-        wells,
-        ..counts
-    };
+    let (mut counts, holes) = count_column::<B, DEEP>(column);
+    counts.row_transitions = (column ^ right).count() as i32;
+    let mut deeper = left & right & !column & full;
+    while deeper != B::NONE {
+        counts.wells += deeper.count() as i32;
+        deeper = deeper >> 1 & !column;
+    }
     (counts, holes)
 }
 

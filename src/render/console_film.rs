@@ -37,7 +37,7 @@ fn count(events: &[Event], tally: &mut Tally) {
     for event in events {
         match event {
             Event::Locked(piece) => tally.count(piece.piece(), 0),
-            Event::LinesCleared(lines) => tally.lines += lines,
+            Event::LinesCleared(lines) => tally.count_lines(*lines),
             Event::Spawned(_)
             | Event::Shifted
             | Event::Rotated
@@ -54,7 +54,11 @@ fn scene(console: &Console, tally: Tally, frames: u32) -> Scene<'_> {
         field: console.field(),
         active: console.active().map(seen),
         wipe: wipe(console.phase()),
-        tally,
+        tally: Tally {
+            level: console.level().into(),
+            next: console.next(),
+            ..tally
+        },
         frames,
     }
 }

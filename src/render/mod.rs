@@ -30,6 +30,7 @@ mod console_film;
 pub mod decode;
 mod font;
 mod gif;
+mod half_blocks;
 mod layout;
 mod lzw;
 mod motion;
@@ -53,6 +54,7 @@ pub(crate) use self::palette::{Palette, PaletteFull};
 pub(crate) use self::png::write_png;
 pub use self::png::{write_raster_png, write_rgb_png};
 pub use console_film::ConsoleFilm;
+pub use half_blocks::half_blocks;
 pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
@@ -227,6 +229,9 @@ pub fn render_png(
     for lock in &mut replay {
         let lock = lock?;
         tally.count(lock.placement.pose.piece(), lock.cleared.len());
+    }
+    if options.motion == Motion::Console {
+        tally.level = options.rules.level_after(tally.lines).into();
     }
     screen.show(&Scene {
         field: replay.field(),

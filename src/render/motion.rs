@@ -96,6 +96,7 @@ fn turns(target: Pose) -> impl Iterator<Item = Pose> {
 /// A replay seen from in front: the field with pieces locked and full rows still there, which the
 /// replay itself has cleared already.
 struct Stage<'a> {
+    script: &'a PrintScript,
     replay: Replay<'a>,
     field: PaintedPlayfield,
     tally: Tally,
@@ -104,6 +105,7 @@ struct Stage<'a> {
 impl<'a> Stage<'a> {
     fn new(script: &'a PrintScript) -> Self {
         Stage {
+            script,
             replay: replay(script),
             field: PaintedPlayfield::new(script.field),
             tally: Tally::default(),
@@ -125,9 +127,18 @@ impl<'a> Stage<'a> {
             field: &self.field,
             active,
             wipe: None,
-            tally: self.tally,
+            tally: self.tally(),
             frames,
         })
+    }
+
+    /// What is counted, and the piece after the one that is on its way.
+    fn tally(&self) -> Tally {
+        let next = self.script.drops.get(self.tally.total() + 1);
+        Tally {
+            next: next.map(|drop| drop.piece()),
+            ..self.tally
+        }
     }
 
     /// Locks the piece, unless an earlier step did, and shows its full rows partly wiped.
@@ -147,7 +158,7 @@ impl<'a> Stage<'a> {
             field: &self.field,
             active: None,
             wipe: Some(wipe),
-            tally: self.tally,
+            tally: self.tally(),
             frames,
         })
     }

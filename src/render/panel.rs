@@ -22,8 +22,12 @@ const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
 /// From one box to the next.
 const GAP: usize = 8;
 const LINE: usize = font::ADVANCE + 3;
-/// Two labels with their numbers.
-const COUNTERS_HEIGHT: usize = 4 * LINE + GAP - 4;
+/// From a number to the next label.
+const COUNTER_GAP: usize = GAP - 4;
+/// The pixels of a cell of the next piece.
+const NEXT_CELL: usize = 6;
+/// The label and two rows of cells.
+const NEXT_HEIGHT: usize = LINE + 2 * NEXT_CELL;
 /// Pixels a cell of the small pieces in the statistics, and from one of them to the next.
 const MINI_CELL: usize = 4;
 const STATISTICS_LINE: usize = 16;
@@ -35,11 +39,67 @@ const LABEL: Rgb = Rgb::new(0x80, 0xb0, 0xf8);
 /// The colours of the numbers and of their ground.
 pub const MOVING_COLORS: [Rgb; 2] = [Rgb::BLACK, TEXT];
 
+/// A number that has a label.
+#[derive(Clone, Copy, Debug)]
+enum Counter {
+    Pieces,
+    Lines,
+    Score,
+    Level,
+}
+
+impl Counter {
+    const OF_A_PRINT: &[Counter] = &[Counter::Pieces, Counter::Lines];
+    const OF_A_PLAYER: &[Counter] = &[
+        Counter::Score,
+        Counter::Lines,
+        Counter::Level,
+        Counter::Pieces,
+    ];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Counter::Pieces => "PIECES",
+            Counter::Lines => "LINES",
+            Counter::Score => "SCORE",
+            Counter::Level => "LEVEL",
+        }
+    }
+
+    fn of(self, tally: &Tally) -> usize {
+        match self {
+            Counter::Pieces => tally.total(),
+            Counter::Lines => tally.lines,
+            Counter::Score => tally.score as usize,
+            Counter::Level => tally.level,
+        }
+    }
+}
+
+/// The height inside a box of so many counters.
+const fn counters_height(counters: &[Counter]) -> usize {
+    counters.len() * (2 * LINE + COUNTER_GAP) - COUNTER_GAP
+}
+
 /// What the panel tells about.
 pub struct Contents<'a> {
     pub script: &'a PrintScript,
     pub source: Option<&'a Sprite>,
     pub theme: Theme,
+}
+
+impl Contents<'_> {
+    /// Whether somebody plays for points: a script that prints nothing is such a game.
+    fn is_players_game(&self) -> bool {
+        self.source.is_none() && self.script.sprite.is_none()
+    }
+
+    fn counters(&self) -> &'static [Counter] {
+        match self.is_players_game() {
+            true => Counter::OF_A_PLAYER,
+            false => Counter::OF_A_PRINT,
+        }
+    }
 }
 
 /// The numbers of the panel: where they stand and what they show.
@@ -48,8 +108,8 @@ pub struct Panel {
     scale: usize,
     text: u8,
     ground: u8,
-    pieces: Number,
-    lines: Number,
+    counters: Vec<(Counter, Number)>,
+    next: Option<NextPiece>,
     /// By [`Tetromino::index`]; `None` if the field is too low for the statistics.
     statistics: Option<[Number; 7]>,
 }
@@ -64,14 +124,29 @@ struct Number {
     shown: Option<usize>,
 }
 
-/// The height that the panel needs at least, in pixels at `scale`.
-pub fn least_height(has_source: bool, scale: usize) -> usize {
-    let source = if has_source {
+/// The place of the next piece, and what it shows.
+#[derive(Clone, Debug)]
+struct NextPiece {
+    place: Rect,
+    /// A cell of each piece, by [`Tetromino::index`].
+    tiles: [Vec<u8>; 7],
+    shown: Option<Tetromino>,
+}
+
+/// The height that the panel needs at least beside a field, in pixels at `scale`.
+pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
+    let source = if contents.source.is_some() {
         box_height(INNER_WIDTH) + GAP
     } else {
         0
     };
-    (source + box_height(COUNTERS_HEIGHT)) * scale
+    let next = if contents.is_players_game() {
+        // The boxes begin above the field and may end below it, by the width of a frame.
+        GAP + box_height(NEXT_HEIGHT) - 2 * BORDER
+    } else {
+        0
+    };
+    (source + box_height(counters_height(contents.counters())) + next) * scale
 }
 
 const fn box_height(inner: usize) -> usize {
@@ -101,7 +176,7 @@ impl Panel {
             let inside = pen.open_box(INNER_WIDTH)?;
             pen.draw_sprite(source, inside)?;
         }
-        let inside = pen.open_box(COUNTERS_HEIGHT)?;
+        let inside = pen.open_box(counters_height(contents.counters()))?;
         let label = pen.palette.index_of(LABEL)?;
         let mut counter = |line: usize, name: &str| {
             let y = inside.y + line * scale;
@@ -113,8 +188,13 @@ impl Panel {
                 shown: None,
             }
         };
-        let pieces = counter(0, "PIECES");
-        let lines = counter(2 * LINE + GAP - 4, "LINES");
+        let counters = (contents.counters().iter().enumerate())
+            .map(|(i, kind)| (*kind, counter(i * (2 * LINE + COUNTER_GAP), kind.label())))
+            .collect();
+        let next = match contents.is_players_game() {
+            true => Some(pen.draw_next(&contents, label)?),
+            false => None,
+        };
         let end = place.y + place.height;
         let statistics = if pen.y + box_height(STATISTICS_HEIGHT) * scale <= end {
             Some(pen.draw_statistics(contents.script, contents.theme)?)
@@ -125,8 +205,8 @@ impl Panel {
             scale,
             text,
             ground,
-            pieces,
-            lines,
+            counters,
+            next,
             statistics,
         })
     }
@@ -135,10 +215,33 @@ impl Panel {
     pub fn show(&mut self, canvas: &mut Canvas, tally: &Tally) {
         let (scale, text, ground) = (self.scale, self.text, self.ground);
         let mut set = |number: &mut Number, value| number.show(canvas, scale, text, ground, value);
-        set(&mut self.pieces, tally.total());
-        set(&mut self.lines, tally.lines);
+        for (kind, number) in &mut self.counters {
+            set(number, kind.of(tally));
+        }
         for (number, value) in self.statistics.iter_mut().flatten().zip(tally.pieces) {
             set(number, value);
+        }
+        if let Some(next) = &mut self.next {
+            next.show(canvas, scale, ground, tally.next);
+        }
+    }
+}
+
+impl NextPiece {
+    fn show(&mut self, canvas: &mut Canvas, scale: usize, ground: u8, piece: Option<Tetromino>) {
+        if self.shown == piece {
+            return;
+        }
+        self.shown = piece;
+        canvas.fill(self.place, ground);
+        let Some(piece) = piece else { return };
+        let shape = piece.spawn_pose().shape();
+        let side = NEXT_CELL * scale;
+        for (row, bits) in shape.rows.into_iter().enumerate() {
+            for column in (0..4).filter(|column| bits >> column & 1 == 1) {
+                let (x, y) = (self.place.x + column * side, self.place.y + row * side);
+                canvas.blit(x, y, side, &self.tiles[piece.index()]);
+            }
         }
     }
 }
@@ -204,6 +307,26 @@ impl Pen<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A box for the next piece, empty yet.
+    fn draw_next(&mut self, contents: &Contents<'_>, label: u8) -> Result<NextPiece, PaletteFull> {
+        let scale = self.scale;
+        let inside = self.open_box(NEXT_HEIGHT)?;
+        font::write(self.canvas, (inside.x, inside.y), scale, label, "NEXT");
+        let mut tiles = std::array::from_fn(|_| Vec::new());
+        for piece in Tetromino::ALL {
+            let side = NEXT_CELL * scale;
+            let (script, theme) = (contents.script, contents.theme);
+            tiles[piece.index()] = piece_tile(script, theme, piece, side, self.palette)?;
+        }
+        let (width, height) = (4 * NEXT_CELL * scale, 2 * NEXT_CELL * scale);
+        let place = Rect::new(inside.x, inside.y + LINE * scale, width, height);
+        Ok(NextPiece {
+            place,
+            tiles,
+            shown: None,
+        })
     }
 
     /// A small picture of each piece, with its counter.

@@ -1,7 +1,7 @@
 //! What there is to see at one moment of a game, and where such moments come from.
 
 use crate::game::console::Region;
-use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino};
+use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino, points};
 
 use super::RenderError;
 
@@ -50,13 +50,19 @@ impl Wipe {
     }
 }
 
-/// What has been counted so far.
+/// What has been counted so far, and what comes next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Locked pieces of each kind, by [`Tetromino::index`].
     pub pieces: [usize; 7],
     /// Cleared rows.
     pub lines: usize,
+    /// The [points] of a player's game.
+    pub score: u64,
+    /// The console's level, or one for every ten lines.
+    pub level: usize,
+    /// The piece after the falling one.
+    pub next: Option<Tetromino>,
 }
 
 impl Tally {
@@ -67,7 +73,14 @@ impl Tally {
 
     pub fn count(&mut self, piece: Tetromino, lines: usize) {
         self.pieces[piece.index()] += 1;
+        self.count_lines(lines);
+    }
+
+    /// Counts rows that one piece has cleared.
+    pub fn count_lines(&mut self, lines: usize) {
         self.lines += lines;
+        self.score += points(lines as u32);
+        self.level = self.lines / 10;
     }
 }
 

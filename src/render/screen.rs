@@ -57,10 +57,15 @@ impl Screen {
         let scale = (cell / 8).max(1);
         let margin = MARGIN * scale;
         let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
+        let contents = panel::Contents {
+            script,
+            source,
+            theme: options.theme,
+        };
         let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
         if options.panel {
             width += panel::WIDTH * scale + margin;
-            inner_height = inner_height.max(panel::least_height(source.is_some(), scale));
+            inner_height = inner_height.max(panel::least_height(&contents, scale));
         }
         let height = inner_height + 2 * margin;
         let most = usize::from(u16::MAX);
@@ -93,11 +98,7 @@ impl Screen {
                 &mut palette,
                 place,
                 scale,
-                panel::Contents {
-                    script,
-                    source,
-                    theme: options.theme,
-                },
+                contents,
             )?);
         }
         let screen = Screen {

@@ -1,5 +1,7 @@
 //! What `play` says about games.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::PlayArgs;
@@ -51,7 +53,7 @@ impl GameReport {
             seed: played.seed,
             lookahead: args.lookahead,
             target: args.target,
-            success: end.is_some_and(|end| end.is_success(&settings.goal)),
+            success: is_success(played, settings),
             end: end.map_or("interrupted", End::name),
             score: played.totals.score,
             lines: played.totals.lines,
@@ -97,9 +99,19 @@ impl GameReport {
         let target = self.target.unwrap_or_default();
         match (self.end, self.success) {
             ("target", _) => format!("success: the target of {target} is reached exactly"),
+            ("interrupted", true) => "interrupted".to_owned(),
             (end, true) => format!("ended by {end}"),
+            ("interrupted", false) => format!("interrupted before the target of {target}"),
             (end, false) => format!("failure: ended by {end} before the target of {target}"),
         }
+    }
+}
+
+/// A game that had no target to reach succeeds whatever ended it.
+pub fn is_success(played: &Played, settings: &Settings) -> bool {
+    match played.end {
+        Some(end) => end.is_success(&settings.goal),
+        None => settings.goal.target.is_none(),
     }
 }
 
@@ -119,7 +131,7 @@ pub struct SeriesReport {
     mean_score: f64,
     pieces: u64,
     /// Games that ended for each reason.
-    ends: Vec<(&'static str, usize)>,
+    ends: BTreeMap<&'static str, usize>,
     failures: usize,
     #[serde(skip)]
     seconds: f64,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, bail};
 
 use super::{MOST_BYTES, PlayArgs};
-use crate::cli::output::{Target, write_all};
+use crate::cli::output::{Content, Target, check_targets, write_all};
 use crate::cli::reading::{name, read_bytes};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::watch::Watch;
@@ -26,10 +26,14 @@ pub fn run(
     let Target::File(path) = state else {
         bail!("the state of a tuning is read and written: name a file");
     };
+    check_targets(&[(state, Content::Text)], &[])?;
     let mut tuning = match path.exists() {
         true => read(state)?,
         false => Tuning::new(tuning_settings(args, settings)?, &settings.weights),
     };
+    if !args.json {
+        say(&heading(&tuning), Channel::Stdout, verbosity)?;
+    }
     for _ in 0..args.generations {
         let Some(next) = advance(&tuning, verbosity) else {
             say(
@@ -83,6 +87,20 @@ fn advance(tuning: &Tuning, verbosity: Verbosity) -> Option<Tuning> {
         });
     };
     tuning.advanced(&|| !watch.is_cancelled(), &on_candidate)
+}
+
+/// What is tuned for: a state that is gone on with keeps its own settings.
+fn heading(tuning: &Tuning) -> String {
+    let settings = &tuning.settings;
+    format!(
+        "tuning    on {}, {} pieces, seed {}; {} with {} each, cut at {}\n",
+        settings.field,
+        settings.random,
+        settings.seed,
+        count(settings.population as usize, "candidate"),
+        count(settings.games as usize, "game"),
+        count(settings.pieces as usize, "piece"),
+    )
 }
 
 fn line(tuning: &Tuning) -> String {

@@ -100,6 +100,17 @@ pub(super) struct AutoRepeat {
 }
 
 impl Rules {
+    /// The level after so many lines.
+    pub fn level_after(&self, lines: usize) -> u8 {
+        match (self.set, self.level_up) {
+            (RuleSet::Nes, true) => {
+                let risen = u8::try_from(lines / 10).unwrap_or(u8::MAX);
+                self.level.saturating_add(risen)
+            }
+            (RuleSet::Nes, false) | (RuleSet::Cartridge, _) => self.level,
+        }
+    }
+
     /// Frames that a piece takes to fall one row at `level`.
     pub const fn frames_per_row(&self, level: u8) -> u8 {
         #[rustfmt::skip]
