@@ -61,13 +61,15 @@ fn is_ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> bool {
     let gaps = [grid.x.pitch - grid.x.tile, grid.y.pitch - grid.y.tile];
     let color = |x: [f64; 2], y: [f64; 2]| sums.parts(x, y, 1)[0];
     let mut around = Vec::new();
+    // The middle of a gap: nothing of the tiles beside it.
+    let middle = |at: f64, gap: f64| [at + gap / 2.0 - 0.5, at + gap / 2.0 + 0.5];
     if gaps[0] >= LEAST_GAP {
-        around.push(color([x[0] - gaps[0] + 0.5, x[0] - 0.5], y));
-        around.push(color([x[1] + 0.5, x[1] + gaps[0] - 0.5], y));
+        around.push(color(middle(x[0] - gaps[0], gaps[0]), y));
+        around.push(color(middle(x[1], gaps[0]), y));
     }
     if gaps[1] >= LEAST_GAP {
-        around.push(color(x, [y[0] - gaps[1] + 0.5, y[0] - 0.5]));
-        around.push(color(x, [y[1] + 0.5, y[1] + gaps[1] - 0.5]));
+        around.push(color(x, middle(y[0] - gaps[1], gaps[1])));
+        around.push(color(x, middle(y[1], gaps[1])));
     }
     let own = color(grid.x.inside(column), grid.y.inside(row));
     let is_near = |other: &[f32; 3]| {

@@ -93,7 +93,7 @@ fn mean_change(
 
 /// How much the pixel after a place differs from the one before it: the largest change of a channel,
 /// on that quarter of the side where it is least.
-fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
+pub(super) fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
     const QUARTERS: usize = 4;
     let quarter =
         |index: usize| across[0] + (across[1] - across[0]) * index as f64 / QUARTERS as f64;

@@ -26,7 +26,7 @@ impl Area {
     }
 
     /// The outer lines: left, right, top, bottom.
-    fn sides(&self) -> [Area; 4] {
+    pub fn sides(&self) -> [Area; 4] {
         let Area { columns, rows } = *self;
         let column = |column| Area {
             columns: [column, column + 1],
@@ -45,7 +45,7 @@ impl Area {
     }
 
     /// Without one of the [`sides`](Self::sides).
-    fn without(mut self, side: usize) -> Area {
+    pub fn without(mut self, side: usize) -> Area {
         match side {
             0 => self.columns[0] += 1,
             1 => self.columns[1] -= 1,
@@ -53,6 +53,31 @@ impl Area {
             _ => self.rows[1] -= 1,
         }
         self
+    }
+
+    /// The areas with one line more, and that line, within a lattice of so many columns and rows.
+    pub fn larger(&self, columns: usize, rows: usize) -> Vec<(Area, Area)> {
+        let Area {
+            columns: [left, right],
+            rows: [top, bottom],
+        } = *self;
+        let mut larger = Vec::new();
+        let mut add = |area: Area, side: usize| larger.push((area, area.sides()[side]));
+        let with_columns = |columns| Area { columns, ..*self };
+        let with_rows = |rows| Area { rows, ..*self };
+        if left > 0 {
+            add(with_columns([left - 1, right]), 0);
+        }
+        if right < columns {
+            add(with_columns([left, right + 1]), 1);
+        }
+        if top > 0 {
+            add(with_rows([top - 1, bottom]), 2);
+        }
+        if bottom < rows {
+            add(with_rows([top, bottom + 1]), 3);
+        }
+        larger
     }
 
     pub fn places(&self) -> impl Iterator<Item = Place> + use<> {

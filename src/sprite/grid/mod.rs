@@ -9,7 +9,7 @@
 //! - `look` and `matching`: which windows of a lattice look the same; `pitch`: of the lattices with such
 //!   periods those whose windows are met again by equal ones.
 //! - `fit`: where in a period the tiles are; `extent`: which lines belong to the board; `edges`: where
-//!   exactly tiles begin and end.
+//!   exactly tiles begin and end; `outlines`: which lines have tiles with edges after all.
 
 mod edges;
 mod extent;
@@ -18,6 +18,7 @@ mod lattice;
 mod lines;
 mod look;
 mod matching;
+mod outlines;
 mod period;
 mod pitch;
 mod sums;
@@ -34,9 +35,10 @@ use serde::Serialize;
 
 use super::Raster;
 use edges::snapped;
-use extent::find_extent;
+use extent::{Area, find_extent};
 use fit::{centred, polished, quality, wholeness};
 use matching::Matching;
+use outlines::Outlines;
 use pitch::{Candidate, find_pitches};
 
 /// A grid that was found in a picture.
@@ -73,7 +75,7 @@ impl fmt::Display for Grid {
 const FINALISTS: usize = 8;
 
 /// Tiles must be met so well.
-const LEAST_QUALITY: f32 = 0.4;
+const LEAST_QUALITY: f32 = 0.6;
 
 /// A grid of whole periods, and how well its tiles are met.
 struct Judged {
@@ -103,11 +105,38 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
     }
     let x = snapped(&sums, Direction::X, &found.x, &found.y);
     let y = snapped(&sums, Direction::Y, &found.y, &x);
+    let (x, y) = outlined(&sums, x, y);
     Some(Grid {
         x,
         y,
         confidence: f64::from(found.quality),
     })
+}
+
+/// A grid whose outer lines are those that have tiles with edges around them, where tiles have any.
+fn outlined(sums: &Sums, x: Axis, y: Axis) -> (Axis, Axis) {
+    let (around_x, around_y) = (x.throughout(sums.width()), y.throughout(sums.height()));
+    let part = |around: &Axis, axis: &Axis| {
+        let before = ((axis.origin - around.origin) / axis.pitch)
+            .round()
+            .max(0.0) as usize;
+        let start = before.min(around.count.saturating_sub(1));
+        [start, (start + axis.count).min(around.count)]
+    };
+    let area = Area {
+        columns: part(&around_x, &x),
+        rows: part(&around_y, &y),
+    };
+    if area.size().contains(&0) {
+        return (x, y);
+    }
+    match Outlines::of(sums, &around_x, &around_y, &area) {
+        Some(outlines) => {
+            let area = outlines.fit(area);
+            (around_x.part(area.columns), around_y.part(area.rows))
+        }
+        None => (x, y),
+    }
 }
 
 /// The part of a period around its middle that is compared: the rest may be gaps and frames.
@@ -130,7 +159,8 @@ fn judge(sums: &Sums, candidate: Candidate) -> Option<Judged> {
         return None;
     }
     let area = find_extent(&Matching::of(sums, &around_x, &around_y))?;
-    if area.size().iter().product::<usize>() < 4 {
+    let size = area.size();
+    if size.contains(&1) || size[0] * size[1] < LEAST_TILES {
         return None;
     }
     (x, y) = (around_x.part(area.columns), around_y.part(area.rows));
@@ -146,6 +176,9 @@ fn judge(sums: &Sums, candidate: Candidate) -> Option<Judged> {
         contrast: met - beside[0].max(beside[1]),
     })
 }
+
+/// Fewer tiles than this may be equal by chance.
+const LEAST_TILES: usize = 6;
 
 /// How often a lattice of parts of tiles may turn out to be one of parts of larger tiles.
 const MOST_LIFTS: usize = 4;
