@@ -138,7 +138,7 @@ fn best_cut(joins: &[Join]) -> usize {
 }
 
 /// How much a leap counts more where all groups are even.
-const EVEN: f32 = 2.0;
+const EVEN: f32 = 3.0;
 
 /// Things in groups, of which the nearest join.
 struct Clusters {
@@ -237,7 +237,7 @@ mod tests {
     fn groups_of_even_size_are_preferred() {
         // After the first two have joined it leaps five times as far, and then three times.
         assert_eq!(groups(&[0.0, 0.2, 3.0, 4.0]), [0, 0, 1, 1]);
-        assert_eq!(groups(&[0.0, 0.1, 3.0, 4.0]), [0, 0, 1, 2]);
+        assert_eq!(groups(&[0.0, 0.05, 3.0, 4.0]), [0, 0, 1, 2]);
     }
 
     #[test]

@@ -124,8 +124,10 @@ impl Matching {
                 let (mut whole, mut odd) = (0, 0);
                 for &place in &places {
                     let (near, far) = (nearest(place, true), nearest(place, false));
-                    whole += usize::from(near < EQUAL && near < CLEARLY * far);
-                    odd += usize::from(far < EQUAL && far < CLEARLY * near);
+                    let is_clear =
+                        |near: f32, far: f32| near < EQUAL && far > UNEQUAL && near < CLEARLY * far;
+                    whole += usize::from(is_clear(near, far));
+                    odd += usize::from(is_clear(far, near));
                 }
                 whole >= 4 && 8 * whole > places.len() && 6 * odd < whole
             };
@@ -135,6 +137,10 @@ impl Matching {
         })
     }
 }
+
+/// Below this windows may be equal and differ only in how their pixels were enlarged, which comes again
+/// every few tiles.
+const UNEQUAL: f32 = 0.3;
 
 /// A window is clearly nearer to one than to another that is so much as far from it.
 const CLEARLY: f32 = 0.65;
