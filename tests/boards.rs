@@ -133,7 +133,7 @@ fn a_board_is_read_from_its_picture_and_solved() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &str| run_in(folder.path(), arguments, "");
     let (code, board, err) =
-        run("link --generate 10x8 --kinds 16 --seed 2 --tile 24 --png board.png");
+        run("link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png");
     assert_eq!(code, 0, "{err}");
     let (code, out, err) = run("link board.png --json --explain reading.png");
     assert_eq!(code, 0, "{err}");
