@@ -163,7 +163,8 @@ fn judge(sums: &Sums, candidate: Candidate) -> Option<Judged> {
     if size.contains(&1) || size[0] * size[1] < LEAST_TILES {
         return None;
     }
-    (x, y) = (around_x.part(area.columns), around_y.part(area.rows));
+    // Over the whole board the pitch shows more exactly than in its middle.
+    (x, y) = polished(sums, around_x.part(area.columns), around_y.part(area.rows));
     let met = Matching::of(sums, &x, &y).quality();
     let beside = [
         quality(sums, &x.moved(x.pitch / 2.0), &y),
