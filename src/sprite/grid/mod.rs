@@ -225,3 +225,88 @@ fn lifted(sums: &Sums, x: &Axis, y: &Axis, [columns, rows]: [usize; 2]) -> (Axis
     let best = tried.max_by(|a, b| a.0.total_cmp(&b.0));
     best.map_or((*x, *y), |(_, x, y)| polished(sums, x, y))
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_core::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::color::Rgb;
+
+    /// Pixels of a tile, of its gap, and of the margin around the board, at scale 1.
+    const TILE: usize = 16;
+    const GAP: usize = 2;
+    const MARGIN: usize = 13;
+
+    /// A board of 9x7 tiles in 12 kinds, enlarged by a factor, in uneven light and with noise.
+    fn board(scale: f64, seed: u64) -> Raster {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let kinds: Vec<[u64; 4]> = (0..12)
+            .map(|_| [(); 4].map(|()| random.next_u64()))
+            .collect();
+        let tiles: Vec<usize> = (0..63).map(|_| (random.next_u64() % 12) as usize).collect();
+        let native = |x: usize, y: usize| {
+            let pitch = TILE + GAP;
+            let place = |at: usize, count: usize| {
+                let inside = at.checked_sub(MARGIN)?;
+                let is_tile = inside / pitch < count && inside % pitch < TILE;
+                is_tile.then_some((inside / pitch, inside % pitch))
+            };
+            let Some(((column, x), (row, y))) = place(x, 9).zip(place(y, 7)) else {
+                return [40, 60, 90];
+            };
+            let kind = &kinds[tiles[row * 9 + column]];
+            let is_ink = kind[y / 4] >> (x / 2 * 3) & 1 == 1;
+            match is_ink && x.min(y) >= 2 && x.max(y) < TILE - 2 {
+                true => [kind[0] as u8 / 2, kind[1] as u8 / 2, kind[2] as u8 / 2],
+                false => [220, 210, 190],
+            }
+        };
+        let sides = [9, 7].map(|count| count * (TILE + GAP) - GAP + 2 * MARGIN);
+        let [width, height] = sides.map(|side| (side as f64 * scale) as usize);
+        let pixels = (0..width * height).map(|index| {
+            let (x, y) = (index % width, index / width);
+            let light = 0.6 + 0.4 * x as f64 / width as f64;
+            let [r, g, b] =
+                native((x as f64 / scale) as usize, (y as f64 / scale) as usize).map(|value| {
+                    let noise = (0..4)
+                        .map(|_| (random.next_u64() % 29) as f64 - 14.0)
+                        .sum::<f64>()
+                        / 2.0;
+                    (f64::from(value) * light + noise).clamp(0.0, 255.0) as u8
+                });
+            Some(Rgb::new(r, g, b))
+        });
+        Raster::new(width, pixels.collect())
+    }
+
+    #[test]
+    fn a_board_is_found_at_any_scale_in_uneven_light() {
+        for (seed, scale) in [(1, 1.0), (2, 1.6), (3, 2.5)] {
+            let grid = find_grid(&board(scale, seed)).expect("there is a grid");
+            assert_eq!((grid.x.count, grid.y.count), (9, 7), "{scale}: {grid}");
+            for axis in [grid.x, grid.y] {
+                let pitch = (TILE + GAP) as f64 * scale;
+                assert!((axis.pitch - pitch).abs() < 0.02 * pitch, "{scale}: {grid}");
+                assert!(
+                    (axis.origin - MARGIN as f64 * scale).abs() < 2.0,
+                    "{scale}: {grid}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn where_nothing_comes_again_there_is_no_grid() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let noise = (0..160 * 120).map(|_| {
+            let [r, g, b, ..] = random.next_u64().to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        });
+        assert_eq!(find_grid(&Raster::new(160, noise.collect())), None);
+        let slope = (0..160 * 120).map(|index| Some(Rgb::new((index % 160) as u8, 80, 90)));
+        assert_eq!(find_grid(&Raster::new(160, slope.collect())), None);
+        assert_eq!(find_grid(&Raster::new(1, vec![None])), None);
+    }
+}
