@@ -2,9 +2,11 @@
 //! [`Lab`]; the console's own stand in the [`CONSOLE_PALETTE`].
 
 mod console;
+mod distinct;
 mod lab;
 
 pub use console::{CONSOLE_PALETTE, ConsoleColor};
+pub use distinct::DISTINCT_COLORS;
 pub use lab::Lab;
 
 use std::fmt;

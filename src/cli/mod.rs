@@ -7,7 +7,9 @@ mod console;
 mod drawing;
 mod failure;
 mod field;
+mod inspect;
 mod limit;
+mod link;
 mod movie;
 mod output;
 mod patterns;
@@ -19,6 +21,7 @@ mod reading;
 mod replay;
 mod report;
 mod rom;
+mod sheet;
 mod television;
 mod tile;
 mod verify;
@@ -56,6 +59,9 @@ enum Command {
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
     Rom(rom::RomArgs),
+    Sheet(Box<sheet::SheetArgs>),
+    Inspect(Box<inspect::InspectArgs>),
+    Link(Box<link::LinkArgs>),
 }
 
 /// Runs the program on the process's own arguments.
@@ -71,6 +77,9 @@ pub fn run() -> ExitCode {
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
         Command::Rom(args) => rom::run(&args, verbosity),
+        Command::Sheet(args) => sheet::run(&args, verbosity),
+        Command::Inspect(args) => inspect::run(&args, verbosity),
+        Command::Link(args) => link::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

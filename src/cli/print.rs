@@ -14,7 +14,7 @@ use super::movie::{MovieArgs, MovieReport};
 use super::output::{Content, Target, check_targets, write_all};
 use super::planning::{Job, Planned, PlanningArgs};
 use super::product::Product;
-use super::reading::{ReadingArgs, name};
+use super::reading::{ReadingArgs, file_of, name};
 use super::report::{Channel, Verbosity, bytes, count, grouped, print_json, ratio, say};
 use super::watch::Watch;
 use crate::color::Rgb;
@@ -35,14 +35,16 @@ use crate::verify::{PrintedField, verify_beside};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer print sprites/knight.png --gif knight.gif
-  tetris-printer print sheet.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print hero.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print sheet.png#12 --gif hero.gif       (as `sheet` numbers them)
+  tetris-printer print sheet.png --crop 32,0,16,24 --gif hero.gif
   tetris-printer print sprite.png --planner tables --gif - > print.gif
   tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
   tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, on the standard field up to 20 columns, in up to 6
-    /// colours (some in 7); - for stdin
+    /// colours (some in 7); sheet.png#12 is a sprite of a sheet; - for stdin
     sprite: Target,
     /// Write an animation of the game
     #[arg(long, value_name = "FILE")]
@@ -247,7 +249,7 @@ impl PrintArgs {
     /// Refuses what cannot work, and says where the report goes.
     fn check(&self) -> anyhow::Result<Channel> {
         let targets = self.targets();
-        check_targets(&targets, &[&self.sprite])?;
+        check_targets(&targets, &[&file_of(&self.sprite)])?;
         self.movie.check(self.options().rules)?;
         let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
         ensure!(

@@ -11,23 +11,27 @@ use super::columns::Columns;
 use super::failure::Mismatch;
 use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Content, Target, check_targets, write_all};
-use super::reading::{ReadingArgs, name, read_bytes};
+use super::reading::{ReadingArgs, file_of, name, read_bytes};
 use super::replay::read_script;
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
 use crate::color::Rgb;
-use crate::sprite::Sprite;
-use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify_beside};
+use crate::game::FieldSize;
+use crate::sprite::{Sprite, decode_picture};
+use crate::verify::{
+    Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
+};
 
 /// Compare products of a print with the sprite, cell by cell
 ///
 /// A script is played, a PNG or the last frame of a GIF is decoded, a movie is played on the cartridge
-/// in the built-in emulator. Exit code 1 if anything differs.
+/// in the built-in emulator, and in a screenshot the field is found. Exit code 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
   tetris-printer verify sprites/knight.png --movie knight.fm2
+  tetris-printer verify sprites/knight.png --screenshot emulator.png
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
@@ -44,6 +48,13 @@ pub struct VerifyArgs {
     /// A controller movie to play on the cartridge; the console's screen is judged
     #[arg(long, value_name = "FILE")]
     movie: Option<Target>,
+    /// A screenshot of a print in any program: the field is found by its frame, whatever its place and
+    /// its size
+    #[arg(long, value_name = "FILE")]
+    screenshot: Option<Target>,
+    /// The size of the field in a screenshot, columns x rows
+    #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
+    field: FieldSize,
     /// Write a picture of the first product that differs: wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
@@ -104,12 +115,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let inputs = args.inputs();
     ensure!(
         !inputs.is_empty(),
-        "nothing to verify: add --script FILE, --png FILE, --gif FILE or --movie FILE"
+        "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
     );
+    let sprite_file = file_of(&args.sprite);
     let all_inputs: Vec<&Target> = inputs
         .iter()
         .map(|(_, input)| *input)
-        .chain([&args.sprite])
+        .chain([&sprite_file])
         .collect();
     let streams = all_inputs
         .iter()
@@ -183,6 +195,7 @@ impl VerifyArgs {
             ("png", &self.png),
             ("gif", &self.gif),
             (MOVIE, &self.movie),
+            ("screenshot", &self.screenshot),
         ];
         inputs
             .into_iter()
@@ -205,16 +218,20 @@ impl VerifyArgs {
             return Ok(exact(printed));
         }
         let bytes = read_bytes(input, MOST_BYTES)?;
-        let unreadable = || format!("cannot read {}", name(input));
-        if kind == MOVIE {
-            let watch = Watch::new("playing the movie", verbosity);
-            let watched = watch_movie(&bytes, sprite, &self.palette, &watch);
-            let (printed, sprite) = watched.with_context(unreadable)?;
-            return Ok((printed, Cow::Owned(sprite)));
-        }
-        Ok(exact(
-            PrintedField::of_picture(&bytes).with_context(unreadable)?,
-        ))
+        let read = || -> anyhow::Result<_> {
+            Ok(match kind {
+                MOVIE => {
+                    let watch = Watch::new("playing the movie", verbosity);
+                    let (printed, sprite) = watch_movie(&bytes, sprite, &self.palette, &watch)?;
+                    (printed, Cow::Owned(sprite))
+                }
+                "screenshot" => {
+                    exact(find_field(&decode_picture(&bytes[..])?, sprite, self.field)?.printed)
+                }
+                _ => exact(PrintedField::of_picture(&bytes)?),
+            })
+        };
+        read().with_context(|| format!("cannot read {}", name(input)))
     }
 }
 

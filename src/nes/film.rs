@@ -25,7 +25,13 @@ impl<W: Write> ScreenFilm<W> {
         let canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
         let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
         Ok(ScreenFilm {
-            writer: GifWriter::new(out, &canvas, &paint.palette, options.repeat, &LAYOUT)?,
+            writer: GifWriter::new(
+                out,
+                &canvas,
+                &paint.palette,
+                options.repeat,
+                &LAYOUT.to_json(),
+            )?,
             shutter: Shutter::new(options.fps, frames, centiseconds),
             canvas,
             paint,

@@ -62,7 +62,7 @@ impl Screen {
         let paint = Paint::new()?;
         let mut canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
         paint.draw(self, &mut canvas);
-        write_png(&canvas, &paint.palette, &LAYOUT, out)
+        write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)
     }
 }
 

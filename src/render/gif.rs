@@ -8,7 +8,6 @@ use rayon::prelude::*;
 
 use super::RenderError;
 use super::canvas::{Canvas, Rect};
-use super::layout::Layout;
 use super::lzw::Encoder;
 use super::options::Repeat;
 use super::palette::Palette;
@@ -38,14 +37,14 @@ pub struct GifWriter<W: Write> {
 }
 
 impl<W: Write> GifWriter<W> {
-    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with the layout
-    /// in a comment.
+    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
+    /// that says where what is in it: a [`Layout`](super::Layout) as JSON.
     pub fn new(
         out: W,
         canvas: &Canvas,
         palette: &Palette,
         repeat: Repeat,
-        layout: &Layout,
+        layout: &str,
     ) -> Result<Self, RenderError> {
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes())?;
@@ -55,7 +54,7 @@ impl<W: Write> GifWriter<W> {
             Repeat::Times(times) => encoder.set_repeat(gif::Repeat::Finite(times.get() - 1))?,
         }
         let comment = AnyExtension(gif::Extension::Comment as u8);
-        encoder.write_raw_extension(comment, &[layout.to_json().as_bytes()])?;
+        encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
         Ok(GifWriter {
             encoder,
             shown: Vec::new(),
@@ -149,6 +148,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::game::FieldSize;
+    use crate::render::Layout;
     use crate::render::decode::{Picture, read_gif_frames};
 
     const LAYOUT: Layout = Layout {
@@ -171,8 +171,14 @@ mod tests {
     fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Picture, u16)> {
         let mut bytes = Vec::new();
         let palette = palette(255);
-        let mut writer =
-            GifWriter::new(&mut bytes, &frames[0], &palette, Repeat::Forever, &LAYOUT).unwrap();
+        let mut writer = GifWriter::new(
+            &mut bytes,
+            &frames[0],
+            &palette,
+            Repeat::Forever,
+            &LAYOUT.to_json(),
+        )
+        .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
             writer.add(&mut frame.clone(), *start).unwrap();
         }
@@ -224,7 +230,8 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer = GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT).unwrap();
+        let mut writer =
+            GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT.to_json()).unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

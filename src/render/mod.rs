@@ -48,7 +48,12 @@ mod timing;
 
 use std::io::Write;
 
-pub use self::png::write_rgb_png;
+pub(crate) use self::canvas::{Canvas, Rect};
+pub(crate) use self::gif::GifWriter;
+pub(crate) use self::palette::{Palette, PaletteFull};
+pub(crate) use self::png::write_png;
+pub use self::png::{write_raster_png, write_rgb_png};
+pub(crate) use self::timing::Shutter;
 pub use console_film::ConsoleFilm;
 pub use half_blocks::half_blocks;
 pub use layout::Layout;
@@ -56,6 +61,7 @@ pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 pub use screen::MAX_PIXELS;
+pub(crate) use theme::mix;
 pub use theme::{ParseThemeError, Theme};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
@@ -65,13 +71,6 @@ use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
 use self::screen::Screen;
-
-// For the room that shows the console's own screen.
-pub(crate) use self::canvas::Canvas;
-pub(crate) use self::gif::GifWriter;
-pub(crate) use self::palette::{Palette, PaletteFull};
-pub(crate) use self::png::write_png;
-pub(crate) use self::timing::Shutter;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -185,7 +184,13 @@ pub fn render_film(
     let centiseconds = options.pace.centiseconds(frames, film.region());
     let mut shutter = Shutter::new(options.fps, frames, centiseconds);
     let layout = screen.layout();
-    let mut writer = GifWriter::new(out, screen.canvas(), &palette, options.repeat, &layout)?;
+    let mut writer = GifWriter::new(
+        out,
+        screen.canvas(),
+        &palette,
+        options.repeat,
+        &layout.to_json(),
+    )?;
     let mut number = 0;
     film.play(&mut |scene| {
         number += 1;
@@ -235,7 +240,7 @@ pub fn render_png(
         tally,
         frames: 0,
     });
-    write_png(screen.canvas(), &palette, &screen.layout(), out)?;
+    write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
     Ok(screen.layout())
 }
 
