@@ -150,11 +150,11 @@ impl<R: Row> Visitor<R> for Collector<'_, R> {
         };
         state.hash = state.fingerprint(salt);
         state.score += chance(state.hash, self.settings.seed, self.settings.noise);
-        if self.next.takes(state.pixels, state.score)
+        if self.next.is_new(&state)
             && let Some(floating) = self.scorer.floating(&state)
         {
             state.score += floating;
-            self.next.offer(state, self.settings.bucket_of_part());
+            self.next.keep(state, self.settings.bucket_of_part());
         }
     }
 }
@@ -163,7 +163,7 @@ impl<R: Row> Visitor<R> for Collector<'_, R> {
 fn chance(hash: u64, seed: u64, most: i32) -> i32 {
     let mixed =
         (hash ^ seed.wrapping_mul(0xa076_1d64_78bd_642f)).wrapping_mul(0xe703_7ed1_a0b4_28db);
-    ((mixed >> 40) * most as u64 >> 24) as i32
+    (((mixed >> 40) * most as u64) >> 24) as i32
 }
 
 impl Step {
@@ -230,10 +230,15 @@ impl<R: Row> Level<R> {
         score < self.buckets[pixels as usize].threshold
     }
 
-    /// Keeps the state unless it is known or too bad. A bucket holds twice what it keeps and is
-    /// cut back when it is full.
-    fn offer(&mut self, state: State<R>, most: usize) {
-        if !self.takes(state.pixels, state.score) || !self.seen.insert(state.hash) {
+    /// Whether the state is good enough and was not seen before.
+    fn is_new(&mut self, state: &State<R>) -> bool {
+        self.takes(state.pixels, state.score) && self.seen.insert(state.hash)
+    }
+
+    /// Keeps the state unless it is too bad. A bucket holds twice what it keeps and is cut back
+    /// when it is full.
+    fn keep(&mut self, state: State<R>, most: usize) {
+        if !self.takes(state.pixels, state.score) {
             return;
         }
         let bucket = &mut self.buckets[state.pixels as usize];
@@ -249,7 +254,9 @@ impl<R: Row> Level<R> {
     fn absorb(&mut self, other: &mut Self, most: usize) {
         for bucket in &mut other.buckets {
             for state in bucket.states.drain(..) {
-                self.offer(state, most);
+                if self.is_new(&state) {
+                    self.keep(state, most);
+                }
             }
         }
     }

@@ -56,7 +56,9 @@ pub(super) fn expand<R: Row>(
             continue;
         }
         for row in 0..(window.len + 1).saturating_sub(undrop.kept) {
-            if undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0 {
+            let is_too_deep = window.picture_rows_above(row) > limits.picture_rows + 1;
+            if is_too_deep || undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0
+            {
                 continue;
             }
             let mut columns = window
@@ -209,9 +211,10 @@ impl<R: Row> Sketch<R> {
             score += scorer.untouched(rows, self.lines[BEGIN], is_scaffold);
         }
         let is_below_others = self.from < window.len;
-        let mut row = self.row + begin - BEGIN;
-        let mut picture_row = window.picture_row(row, self.scaffold);
-        for line in begin..end + usize::from(is_below_others) {
+        let first_row = self.row + begin - BEGIN;
+        let mut picture_row = window.picture_row(first_row, self.scaffold);
+        let lines = begin..end + usize::from(is_below_others);
+        for (row, line) in (first_row..).zip(lines) {
             let around = Around {
                 below: self.lines[line - 1],
                 cells: self.lines[line],
@@ -221,7 +224,6 @@ impl<R: Row> Sketch<R> {
             };
             score += scorer.row(&around);
             picture_row += usize::from(!around.is_scaffold());
-            row += 1;
         }
         if is_below_others {
             score += window.sum(self.from + 1, window.len);

@@ -218,7 +218,7 @@ impl<'a, R: Row> Scorer<'a, R> {
                 held[row] = spread((below | above | held[row]) & cells, cells);
                 below = held[row];
             }
-            if held == before {
+            if held == before || held[..active] == state.rows[..active] {
                 return held;
             }
         }

@@ -110,6 +110,11 @@ impl<R: Row> Window<R> {
         self.first + row - (scaffold & ((1 << row) - 1)).count_ones() as usize
     }
 
+    /// The rows of the picture in the window from this row up.
+    pub fn picture_rows_above(&self, row: usize) -> u32 {
+        (self.len - row) as u32 - (self.scaffold >> row).count_ones()
+    }
+
     /// What the rows `from..to` of the window score as active ones.
     pub fn sum(&self, from: usize, to: usize) -> i32 {
         self.sums[to] - self.sums[from]
