@@ -8,11 +8,14 @@ mod drawing;
 mod failure;
 mod field;
 mod limit;
+mod live;
+mod manual;
 mod output;
 mod patterns;
 mod planning;
 mod play;
 mod print;
+mod products;
 mod reading;
 mod replay;
 mod report;
@@ -22,7 +25,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Prints pixel art by playing Tetris, and proves that the print is exact.
 ///
@@ -44,13 +47,15 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Print(print::PrintArgs),
-    Replay(replay::ReplayArgs),
+    Print(Box<print::PrintArgs>),
+    Replay(Box<replay::ReplayArgs>),
     Verify(verify::VerifyArgs),
     Patterns(patterns::PatternsArgs),
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
 }
 
 /// Runs the program on the process's own arguments.
@@ -65,6 +70,8 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
+        Command::Completions(args) => manual::complete(&args, Cli::command()),
+        Command::Man(args) => manual::man(&args, Cli::command()),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

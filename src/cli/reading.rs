@@ -78,3 +78,14 @@ pub fn name(source: &Target) -> String {
         Target::File(path) => path.display().to_string(),
     }
 }
+
+/// The input's name without folders and extension.
+pub fn title(source: &Target) -> String {
+    match source {
+        Target::Stream => name(source),
+        Target::File(path) => {
+            let stem = path.file_stem().unwrap_or(path.as_os_str());
+            stem.to_string_lossy().into_owned()
+        }
+    }
+}

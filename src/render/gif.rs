@@ -7,6 +7,7 @@ use gif::{AnyExtension, DisposalMethod, Frame};
 use rayon::prelude::*;
 
 use super::RenderError;
+use super::animation::Recorder;
 use super::canvas::{Canvas, Rect};
 use super::layout::Layout;
 use super::lzw::Encoder;
@@ -65,37 +66,6 @@ impl<W: Write> GifWriter<W> {
         })
     }
 
-    /// Adds the canvas as it is now, to be shown from `start` on (centiseconds, later than the
-    /// frame before). What looks like the frame before only makes that one last longer.
-    pub fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
-        let Some(patch) = self.patch(canvas, start) else {
-            return Ok(());
-        };
-        if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
-            self.write_batch(start)?;
-        }
-        self.batch_pixels += patch.area();
-        self.batch.push(patch);
-        Ok(())
-    }
-
-    /// Ends the animation at `end` and returns how many frames it has.
-    pub fn finish(mut self, end: u64) -> Result<usize, RenderError> {
-        self.write_batch(end)?;
-        self.encoder.into_inner()?.flush()?;
-        Ok(self.frames)
-    }
-
-    /// What differs from the frame before.
-    fn patch(&mut self, canvas: &mut Canvas, start: u64) -> Option<Patch> {
-        let dirty = canvas.take_dirty();
-        if self.shown.is_empty() {
-            self.shown = canvas.pixels().to_vec();
-            return Some(Patch::whole(canvas, start));
-        }
-        Patch::between(&mut self.shown, canvas, dirty, start)
-    }
-
     /// Compresses the waiting frames and writes them; the last of them lasts until `end`.
     fn write_batch(&mut self, end: u64) -> Result<(), RenderError> {
         let codes: Vec<_> = self
@@ -139,6 +109,27 @@ impl<W: Write> GifWriter<W> {
             delay -= part;
         }
         Ok(())
+    }
+}
+
+impl<W: Write> Recorder for GifWriter<W> {
+    /// What looks like the frame before only makes that one last longer.
+    fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
+        let Some(patch) = Patch::next(&mut self.shown, canvas, start) else {
+            return Ok(());
+        };
+        if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
+            self.write_batch(start)?;
+        }
+        self.batch_pixels += patch.area();
+        self.batch.push(patch);
+        Ok(())
+    }
+
+    fn finish(mut self, end: u64) -> Result<usize, RenderError> {
+        self.write_batch(end)?;
+        self.encoder.into_inner()?.flush()?;
+        Ok(self.frames)
     }
 }
 

@@ -33,7 +33,6 @@ impl Palette {
     }
 
     /// All entries, that of the transparent index (black) included.
-    #[cfg(test)]
     pub fn colors(&self) -> &[Rgb] {
         &self.0
     }

@@ -25,8 +25,19 @@ pub struct Patch {
 }
 
 impl Patch {
+    /// What the canvas shows anew since the last call with the same `shown`, which begins empty;
+    /// `None` if it looks as before.
+    pub fn next(shown: &mut Vec<u8>, canvas: &mut Canvas, start: u64) -> Option<Patch> {
+        let dirty = canvas.take_dirty();
+        if shown.is_empty() {
+            *shown = canvas.pixels().to_vec();
+            return Some(Patch::whole(canvas, start));
+        }
+        Patch::between(shown, canvas, dirty, start)
+    }
+
     /// All of the canvas.
-    pub fn whole(canvas: &Canvas, start: u64) -> Patch {
+    fn whole(canvas: &Canvas, start: u64) -> Patch {
         Patch {
             start,
             rect: Rect::new(0, 0, canvas.width(), canvas.height()),
@@ -37,7 +48,7 @@ impl Patch {
 
     /// The smallest rectangle inside `dirty` that holds all pixels which differ from those `shown`,
     /// and brings these up to date; `None` if there are none.
-    pub fn between(shown: &mut [u8], canvas: &Canvas, dirty: Rect, start: u64) -> Option<Patch> {
+    fn between(shown: &mut [u8], canvas: &Canvas, dirty: Rect, start: u64) -> Option<Patch> {
         let rect = changed(canvas, shown, dirty)?;
         let area = rect.width * rect.height;
         let (mut after, mut before) = (Vec::with_capacity(area), Vec::with_capacity(area));
@@ -55,6 +66,11 @@ impl Patch {
             after,
             before: Some(before),
         })
+    }
+
+    /// The pixels of the rectangle, row by row from the top.
+    pub fn after(&self) -> &[u8] {
+        &self.after
     }
 
     /// Pixels of the rectangle.
@@ -92,7 +108,7 @@ impl Patch {
     }
 
     /// The pixels, transparent where nothing has changed.
-    fn needed(&self) -> Vec<u8> {
+    pub fn needed(&self) -> Vec<u8> {
         let Some(before) = &self.before else {
             return self.after.clone();
         };
