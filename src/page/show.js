@@ -195,7 +195,11 @@ board.addEventListener("pointercancel", () => { grip = null; });
 $("play").addEventListener("click", () => play(!isPlaying));
 $("back").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
-$("scrub").addEventListener("input", () => { play(false); seek(Number($("scrub").value)); });
+$("scrub").addEventListener("input", () => {
+  const target = Number($("scrub").value);
+  play(false);
+  seek(target);
+});
 $("speed").addEventListener("input", () => setSpeed(Number($("speed").value)));
 $("xray").addEventListener("change", draw);
 

@@ -203,7 +203,7 @@ mod tests {
         let mut frames = vec![canvas.clone()];
         for i in 0..150usize {
             let rect = Rect::new(i * 7 % 25, i * 3 % 15, 1 + i % 5, 1 + i % 4);
-            canvas.fill(rect, 1 + i as u8);
+            canvas.fill(rect, 10 + i as u8);
             frames.push(canvas.clone());
         }
         let mut bytes = Vec::new();

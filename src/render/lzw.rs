@@ -2,13 +2,17 @@
 //!
 //! A pixel that does not change from one frame to the next can be stored as its colour or as the
 //! transparent index. This encoder decides while it compresses: where two indices are allowed it
-//! follows all strings of its dictionary that fit and takes the longest.
+//! follows all strings of its dictionary that fit and takes the longest, or a shorter one where it
+//! and the next one together reach further ("flexible parsing", Matias and Sahinalp 1999).
 
 /// Strings in the dictionary at most: a code has 12 bits.
 const FULL: usize = 4096;
 
 /// Strings that are followed at the same time at most; more find hardly more.
 const BRANCHES: usize = 8;
+
+/// Pixels by which a string may be shortened for the sake of the next one.
+const LOOK_AHEAD: usize = 6;
 
 /// The two indices that a pixel may be stored as, equal where there is no choice.
 pub type Choice = [u8; 2];
@@ -19,6 +23,8 @@ pub struct Encoder {
     index_bits: u8,
     /// The first pixel of each string in the dictionary.
     first: Vec<u8>,
+    /// The string that is one pixel shorter; of a single pixel, nothing of use.
+    shorter: Vec<u16>,
     /// The string that is one pixel longer, 0 if there is none: a row a string, a column a pixel.
     longer: Vec<u16>,
 }
@@ -45,7 +51,8 @@ impl Encoder {
         let mut prefix = None;
         let mut position = 0;
         while position < pixels.len() {
-            let (code, length) = self.longest(&pixels[position..], prefix);
+            let longest = self.longest(&pixels[position..], prefix);
+            let (code, length) = self.look_ahead(&pixels[position..], prefix, longest);
             if let Some(prefix) = prefix {
                 self.append(prefix, self.first_of(code, prefix));
             }
@@ -71,6 +78,8 @@ impl Encoder {
         let codes = (1usize << self.index_bits) + 2;
         self.first.clear();
         self.first.extend((0..codes).map(|code| code as u8));
+        self.shorter.clear();
+        self.shorter.resize(codes, 0);
         self.longer.resize(FULL << self.index_bits, 0);
         self.longer[..codes << self.index_bits].fill(0);
     }
@@ -105,6 +114,35 @@ impl Encoder {
         (branches.oldest(), pixels.len())
     }
 
+    /// The longest string, or the one among those a little shorter which together with the next
+    /// reaches furthest.
+    fn look_ahead(
+        &self,
+        pixels: &[Choice],
+        prefix: Option<u16>,
+        (mut code, mut length): (u16, usize),
+    ) -> (u16, usize) {
+        let reach = |length: usize| match pixels.len() - length {
+            0 => length,
+            _ => length + self.longest(&pixels[length..], None).1,
+        };
+        let mut best = (code, length);
+        let mut furthest = reach(length);
+        let least = length.saturating_sub(LOOK_AHEAD).max(1);
+        while length > least && furthest < pixels.len() {
+            code = match prefix {
+                Some(prefix) if usize::from(code) == self.first.len() => prefix,
+                _ => self.shorter[usize::from(code)],
+            };
+            length -= 1;
+            let reach = reach(length);
+            if reach > furthest {
+                (best, furthest) = ((code, length), reach);
+            }
+        }
+        best
+    }
+
     /// The first pixel of a string, which may be the newest: that begins as its prefix does.
     fn first_of(&self, code: u16, prefix: u16) -> u8 {
         let is_newest = usize::from(code) == self.first.len();
@@ -115,6 +153,7 @@ impl Encoder {
     fn append(&mut self, prefix: u16, last: u8) {
         let code = self.first.len();
         self.first.push(self.first[usize::from(prefix)]);
+        self.shorter.push(prefix);
         let row = code << self.index_bits;
         self.longer[row..row + (1 << self.index_bits)].fill(0);
         self.longer[(usize::from(prefix) << self.index_bits) + usize::from(last)] = code as u16;

@@ -228,15 +228,16 @@ mod tests {
                     panel: cell % 2 == 0,
                     ..RenderOptions::default()
                 };
+                let shown = theme.dress(&script);
                 check(
                     read_png(&png(&script, None, &options)).unwrap(),
                     &field,
-                    &script,
+                    &shown,
                 );
                 let (gif, report) = gif(&script, &options);
                 let read = read_gif_last_frame(&gif).unwrap();
                 assert_eq!(read.1, report.layout);
-                check(read, &field, &script);
+                check(read, &field, &shown);
             }
         }
     }
