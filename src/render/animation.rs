@@ -13,6 +13,7 @@ use super::png::encode_frame;
 use super::scene::Film;
 use super::screen::Screen;
 use super::steady::Steady;
+use super::survey::Survey;
 use super::timing::Shutter;
 use super::y4m::Y4mWriter;
 use super::{ConsoleFilm, LockFilm, PathFilm, RenderError};
@@ -76,9 +77,15 @@ fn render_film_as(
 ) -> Result<AnimationReport, RenderError> {
     let (repeat, fps) = (options.repeat, options.fps);
     match format {
-        AnimationFormat::Gif => record(film, script, source, options, |canvas, palette, layout| {
-            GifWriter::new(out, canvas, palette, repeat, layout)
-        }),
+        AnimationFormat::Gif => {
+            let mut uses = [0; 256];
+            record(film, script, source, options, |_, _, _| {
+                Ok(Survey::new(&mut uses))
+            })?;
+            record(film, script, source, options, |canvas, palette, layout| {
+                GifWriter::new(out, canvas, palette, &uses, repeat, layout)
+            })
+        }
         AnimationFormat::Apng => {
             record(film, script, source, options, |canvas, palette, layout| {
                 Ok(ApngWriter::new(out, canvas, palette, repeat, *layout))

@@ -10,7 +10,7 @@ use super::RenderError;
 use super::animation::Recorder;
 use super::canvas::{Canvas, Rect};
 use super::layout::Layout;
-use super::lzw::Encoder;
+use super::lzw::{Encoder, Taste};
 use super::options::Repeat;
 use super::palette::Palette;
 use super::patch::Patch;
@@ -30,6 +30,8 @@ const LONGEST_DELAY: u64 = u16::MAX as u64;
 /// All frames share one palette, in which index 0 is transparent.
 pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
+    /// The number in the file of each index of the canvas.
+    number: [u8; 256],
     /// What the viewer sees after the frames so far.
     shown: Vec<u8>,
     /// Frames that are not written yet.
@@ -40,14 +42,16 @@ pub struct GifWriter<W: Write> {
 
 impl<W: Write> GifWriter<W> {
     /// Begins an animation of the canvas's size (65,535 pixels at most each way), with the layout
-    /// in a comment.
+    /// in a comment. `uses` says how often each index of the palette is drawn.
     pub fn new(
         out: W,
         canvas: &Canvas,
         palette: &Palette,
+        uses: &[u32; 256],
         repeat: Repeat,
         layout: &Layout,
     ) -> Result<Self, RenderError> {
+        let (palette, number) = palette.sorted_by_use(uses);
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes())?;
         match repeat {
@@ -59,6 +63,7 @@ impl<W: Write> GifWriter<W> {
         encoder.write_raw_extension(comment, &[layout.to_json().as_bytes()])?;
         Ok(GifWriter {
             encoder,
+            number,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             batch_pixels: 0,
@@ -104,7 +109,7 @@ impl<W: Write> GifWriter<W> {
     fn wait(&mut self, mut delay: u64) -> Result<(), RenderError> {
         while delay > 0 {
             let part = delay.min(LONGEST_DELAY);
-            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2);
+            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2, Taste::Oldest);
             self.write_frame(Rect::new(0, 0, 1, 1), codes, part)?;
             delay -= part;
         }
@@ -115,9 +120,10 @@ impl<W: Write> GifWriter<W> {
 impl<W: Write> Recorder for GifWriter<W> {
     /// What looks like the frame before only makes that one last longer.
     fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
-        let Some(patch) = Patch::next(&mut self.shown, canvas, start) else {
+        let Some(mut patch) = Patch::next(&mut self.shown, canvas, start) else {
             return Ok(());
         };
+        patch.renumber(&self.number);
         if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
             self.write_batch(start)?;
         }
@@ -162,8 +168,15 @@ mod tests {
     fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Picture, u16)> {
         let mut bytes = Vec::new();
         let palette = palette(255);
-        let mut writer =
-            GifWriter::new(&mut bytes, &frames[0], &palette, Repeat::Forever, &LAYOUT).unwrap();
+        let mut writer = GifWriter::new(
+            &mut bytes,
+            &frames[0],
+            &palette,
+            &[1; 256],
+            Repeat::Forever,
+            &LAYOUT,
+        )
+        .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
             writer.add(&mut frame.clone(), *start).unwrap();
         }
@@ -215,7 +228,8 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer = GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT).unwrap();
+        let mut writer =
+            GifWriter::new(full, &canvas, &palette, &[1; 256], Repeat::ONCE, &LAYOUT).unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

@@ -2,8 +2,7 @@
 //!
 //! A pixel that does not change from one frame to the next can be stored as its colour or as the
 //! transparent index. This encoder decides while it compresses: where two indices are allowed it
-//! follows all strings of its dictionary that fit and takes the longest, or a shorter one where it
-//! and the next one together reach further ("flexible parsing", Matias and Sahinalp 1999).
+//! follows all strings of its dictionary that fit and takes the longest.
 
 /// Strings in the dictionary at most: a code has 12 bits.
 const FULL: usize = 4096;
@@ -11,20 +10,28 @@ const FULL: usize = 4096;
 /// Strings that are followed at the same time at most; more find hardly more.
 const BRANCHES: usize = 8;
 
-/// Pixels by which a string may be shortened for the sake of the next one.
-const LOOK_AHEAD: usize = 6;
-
 /// The two indices that a pixel may be stored as, equal where there is no choice.
 pub type Choice = [u8; 2];
+
+/// Which of several strings of the same length is taken. Which is better differs from frame to
+/// frame, so both are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Taste {
+    /// The one that has been known longest: to grow the same one again and again makes long strings
+    /// sooner than to grow all of them a little.
+    #[default]
+    Oldest,
+    /// The one learnt last, which looks most like what is near.
+    Newest,
+}
 
 /// An encoder, whose memory is used again for frame after frame.
 #[derive(Default)]
 pub struct Encoder {
     index_bits: u8,
+    taste: Taste,
     /// The first pixel of each string in the dictionary.
     first: Vec<u8>,
-    /// The string that is one pixel shorter; of a single pixel, nothing of use.
-    shorter: Vec<u16>,
     /// The string that is one pixel longer, 0 if there is none: a row a string, a column a pixel.
     longer: Vec<u16>,
 }
@@ -40,8 +47,8 @@ impl Encoder {
     /// Compresses pixels, each as one of its two indices; all indices are below 1 << `index_bits`
     /// (2 to 8). The first byte of the result is `index_bits`, as in a GIF; the codes follow, not
     /// yet cut into blocks.
-    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8) -> Vec<u8> {
-        self.index_bits = index_bits;
+    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8, taste: Taste) -> Vec<u8> {
+        (self.index_bits, self.taste) = (index_bits, taste);
         let clear = 1u16 << index_bits;
         let mut out = Codes::new(index_bits);
         out.write(clear);
@@ -51,8 +58,7 @@ impl Encoder {
         let mut prefix = None;
         let mut position = 0;
         while position < pixels.len() {
-            let longest = self.longest(&pixels[position..], prefix);
-            let (code, length) = self.look_ahead(&pixels[position..], prefix, longest);
+            let (code, length) = self.longest(&pixels[position..], prefix);
             if let Some(prefix) = prefix {
                 self.append(prefix, self.first_of(code, prefix));
             }
@@ -78,8 +84,6 @@ impl Encoder {
         let codes = (1usize << self.index_bits) + 2;
         self.first.clear();
         self.first.extend((0..codes).map(|code| code as u8));
-        self.shorter.clear();
-        self.shorter.resize(codes, 0);
         self.longer.resize(FULL << self.index_bits, 0);
         self.longer[..codes << self.index_bits].fill(0);
     }
@@ -107,40 +111,11 @@ impl Encoder {
                 });
             }
             if longer.count == 0 {
-                return (branches.oldest(), length);
+                return (branches.choose(self.taste), length);
             }
             branches = longer;
         }
-        (branches.oldest(), pixels.len())
-    }
-
-    /// The longest string, or the one among those a little shorter which together with the next
-    /// reaches furthest.
-    fn look_ahead(
-        &self,
-        pixels: &[Choice],
-        prefix: Option<u16>,
-        (mut code, mut length): (u16, usize),
-    ) -> (u16, usize) {
-        let reach = |length: usize| match pixels.len() - length {
-            0 => length,
-            _ => length + self.longest(&pixels[length..], None).1,
-        };
-        let mut best = (code, length);
-        let mut furthest = reach(length);
-        let least = length.saturating_sub(LOOK_AHEAD).max(1);
-        while length > least && furthest < pixels.len() {
-            code = match prefix {
-                Some(prefix) if usize::from(code) == self.first.len() => prefix,
-                _ => self.shorter[usize::from(code)],
-            };
-            length -= 1;
-            let reach = reach(length);
-            if reach > furthest {
-                (best, furthest) = ((code, length), reach);
-            }
-        }
-        best
+        (branches.choose(self.taste), pixels.len())
     }
 
     /// The first pixel of a string, which may be the newest: that begins as its prefix does.
@@ -153,7 +128,6 @@ impl Encoder {
     fn append(&mut self, prefix: u16, last: u8) {
         let code = self.first.len();
         self.first.push(self.first[usize::from(prefix)]);
-        self.shorter.push(prefix);
         let row = code << self.index_bits;
         self.longer[row..row + (1 << self.index_bits)].fill(0);
         self.longer[(usize::from(prefix) << self.index_bits) + usize::from(last)] = code as u16;
@@ -179,10 +153,13 @@ impl Branches {
         &self.codes[..self.count]
     }
 
-    /// The string that has been known longest: to grow the same one again and again makes long
-    /// strings sooner than to grow all of them a little.
-    fn oldest(&self) -> u16 {
-        self.codes().iter().copied().min().unwrap_or_default()
+    fn choose(&self, taste: Taste) -> u16 {
+        let codes = self.codes().iter().copied();
+        let chosen = match taste {
+            Taste::Oldest => codes.min(),
+            Taste::Newest => codes.max(),
+        };
+        chosen.unwrap_or_default()
     }
 }
 
@@ -254,7 +231,13 @@ mod tests {
     }
 
     fn check(pixels: &[Choice], index_bits: u8) -> usize {
-        let codes = Encoder::default().encode(pixels, index_bits);
+        let [one, other] =
+            [Taste::Oldest, Taste::Newest].map(|taste| check_with(pixels, index_bits, taste));
+        one.min(other)
+    }
+
+    fn check_with(pixels: &[Choice], index_bits: u8, taste: Taste) -> usize {
+        let codes = Encoder::default().encode(pixels, index_bits, taste);
         assert_eq!(codes[0], index_bits);
         let decoded = decoded(&codes, pixels.len());
         assert_eq!(decoded.len(), pixels.len());

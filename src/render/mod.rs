@@ -45,6 +45,7 @@ mod png;
 mod scene;
 mod screen;
 mod steady;
+mod survey;
 mod svg;
 #[cfg(test)]
 mod testing;
