@@ -1,4 +1,13 @@
-//! Colours as files and people write them: opaque, 24 bits, sRGB.
+//! Colours as files and people write them: opaque, 24 bits, sRGB. How different they look is told in
+//! [`Lab`]; the console's own stand in the [`CONSOLE_PALETTE`].
+
+mod console;
+mod distinct;
+mod lab;
+
+pub use console::{CONSOLE_PALETTE, ConsoleColor};
+pub use distinct::DISTINCT_COLORS;
+pub use lab::Lab;
 
 use std::fmt;
 use std::str::FromStr;

@@ -25,6 +25,9 @@
 //!   way, and says where they differ. It knows no planner.
 //! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
 //! * [`player`] plays for points: a greedy player with published weights, another room of its own.
+//! * [`nes`] is a print on a real console: a cartridge, the movie that plays it, an emulator.
+//! * [`inspect`] tells what a picture is as a sprite of an old console, and what a print costs.
+//! * [`linkup`] solves boards of the link-up game, also from pictures: a third room of its own.
 //! * [`cli`] is the command line; [`color`] the colours that all rooms share.
 //!
 //! No room but `cli` opens a file: the library takes readers and writers.
@@ -54,6 +57,9 @@ pub mod color;
 pub mod cover;
 pub mod game;
 mod html;
+pub mod inspect;
+pub mod linkup;
+pub mod nes;
 pub mod page;
 pub mod plan;
 pub mod player;

@@ -16,9 +16,10 @@ pub struct ConsoleArgs {
     /// The console's make
     #[arg(long, value_enum, default_value_t = Make::Ntsc, help_heading = "Console")]
     region: Make,
-    /// The game of 1989, or a print cartridge with hard drop and without delays
-    #[arg(long, value_enum, default_value_t = Game::Nes, help_heading = "Console")]
-    rules: Game,
+    /// The game of 1989, or a print cartridge with hard drop and without delays [default: nes; with
+    /// a movie: cartridge]
+    #[arg(long, value_enum, help_heading = "Console")]
+    rules: Option<Game>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -34,10 +35,12 @@ enum Game {
 }
 
 impl ConsoleArgs {
-    pub fn rules(&self) -> Rules {
+    /// The rules; `usual` is the set of who does not choose one.
+    pub fn rules(&self, usual: RuleSet) -> Rules {
         let set = match self.rules {
-            Game::Nes => RuleSet::Nes,
-            Game::Cartridge => RuleSet::Cartridge,
+            Some(Game::Nes) => RuleSet::Nes,
+            Some(Game::Cartridge) => RuleSet::Cartridge,
+            None => usual,
         };
         let region = match self.region {
             Make::Ntsc => Region::Ntsc,

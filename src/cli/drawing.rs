@@ -5,6 +5,7 @@ use clap::Args;
 use super::console::ConsoleArgs;
 use super::output::Target;
 use super::reading::read_bytes;
+use crate::game::console::RuleSet;
 use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
 
 #[derive(Args, Debug)]
@@ -77,6 +78,11 @@ pub struct DrawingArgs {
 
 impl DrawingArgs {
     pub fn options(&self) -> RenderOptions {
+        self.options_by(RuleSet::Nes)
+    }
+
+    /// As [`options`](Self::options), but `usual` are the rules of who does not choose any.
+    pub fn options_by(&self, usual: RuleSet) -> RenderOptions {
         let pace = match (self.speed, self.duration) {
             (Some(speed), _) => Pace::Speed(speed),
             (None, Some(duration)) => Pace::Duration(duration),
@@ -88,7 +94,7 @@ impl DrawingArgs {
             cell: self.cell,
             panel: !self.no_panel,
             motion: self.motion,
-            rules: self.console.rules(),
+            rules: self.console.rules(usual),
             pace,
             fps: self.fps,
             hold: self.hold,

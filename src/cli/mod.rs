@@ -7,9 +7,12 @@ mod console;
 mod drawing;
 mod failure;
 mod field;
+mod inspect;
 mod limit;
+mod link;
 mod live;
 mod manual;
+mod movie;
 mod output;
 mod patterns;
 mod planning;
@@ -19,6 +22,9 @@ mod products;
 mod reading;
 mod replay;
 mod report;
+mod rom;
+mod sheet;
+mod television;
 mod tile;
 mod verify;
 mod watch;
@@ -56,6 +62,10 @@ enum Command {
     Play(Box<play::PlayArgs>),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
+    Rom(rom::RomArgs),
+    Sheet(Box<sheet::SheetArgs>),
+    Inspect(Box<inspect::InspectArgs>),
+    Link(Box<link::LinkArgs>),
 }
 
 /// Runs the program on the process's own arguments.
@@ -72,6 +82,10 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args, verbosity),
         Command::Completions(args) => manual::complete(&args, Cli::command()),
         Command::Man(args) => manual::man(&args, Cli::command()),
+        Command::Rom(args) => rom::run(&args, verbosity),
+        Command::Sheet(args) => sheet::run(&args, verbosity),
+        Command::Inspect(args) => inspect::run(&args, verbosity),
+        Command::Link(args) => link::run(&args, verbosity),
     };
     result.unwrap_or_else(|error| failure::report(&error))
 }

@@ -297,6 +297,16 @@ impl Job {
         Ok(Some(bound.pieces))
     }
 
+    /// The field that the print is played on.
+    pub fn field(&self) -> FieldSize {
+        self.field
+    }
+
+    /// Has no piece come twice in a row, if the planner can do so.
+    pub fn avoid_repeats(&mut self) {
+        self.request.no_repeat = true;
+    }
+
     /// Who is to plan the print.
     pub fn planner(&self) -> Planner {
         self.planner

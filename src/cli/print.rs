@@ -13,17 +13,19 @@ use super::columns::Columns;
 use super::drawing::DrawingArgs;
 use super::failure::Mismatch;
 use super::live::{check_terminal, show_print};
+use super::movie::{MovieArgs, MovieReport};
 use super::output::{Content, Target, check_folder, check_targets};
 use super::planning::{Job, Planned, PlanningArgs};
 use super::products::{Game, OutputArgs, Product, put_in_place};
-use super::reading::{ReadingArgs, title};
+use super::reading::{ReadingArgs, file_of, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
 use crate::color::Rgb;
 use crate::game::Tetromino;
+use crate::game::console::RuleSet;
 use crate::plan::Plan;
 use crate::plan::classic::write_blocks;
-use crate::render::{Layout, render_png};
+use crate::render::{Layout, RenderOptions, render_png};
 use crate::replay::replay_to_end;
 use crate::script::{PrintScript, write_script};
 use crate::sprite::{ReadSprite, Sprite};
@@ -39,16 +41,20 @@ use report::{BoundReport, ConsoleReport, Report, SpriteReport};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer print sprites/knight.png --gif knight.gif
-  tetris-printer print sheet.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print hero.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print sheet.png#12 --gif hero.gif       (as `sheet` numbers them)
+  tetris-printer print sheet.png --crop 32,0,16,24 --gif hero.gif
   tetris-printer print sprite.png --planner tables --gif - > print.gif
   tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
+  tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png --y4m - | ffmpeg -i - print.mp4
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, on the standard field up to 20 columns, in up to 6
-    /// colours (some in 7); - for stdin; several with --out-dir
+    /// colours (some in 7); sheet.png#12 is a sprite of a sheet; - for stdin; several with
+    /// --out-dir
     #[arg(required = true, value_name = "SPRITE")]
     sprites: Vec<Target>,
     #[command(flatten)]
@@ -79,6 +85,8 @@ pub struct PrintArgs {
     planning: PlanningArgs,
     #[command(flatten)]
     drawing: DrawingArgs,
+    #[command(flatten)]
+    movie: MovieArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -140,6 +148,33 @@ impl PrintArgs {
             Channel::Stdout
         })
     }
+
+    /// Movies are made for the cartridge's own rules, and everything else here with them.
+    fn options(&self) -> RenderOptions {
+        self.drawing.options_by(match self.movie.is_asked() {
+            true => RuleSet::Cartridge,
+            false => RuleSet::Nes,
+        })
+    }
+
+    /// What the user may have meant otherwise when a picture cannot be printed as it was read.
+    fn doubts(&self, read: &ReadSprite) -> String {
+        let (width, height) = (read.sprite.width(), read.sprite.height());
+        let mut text = format!("cannot print these {width}x{height} pixels");
+        if self.movie.avoids_repeats() {
+            text += " (with no piece twice in a row: leave out --deal console)";
+        }
+        if let Some(background) = read.background {
+            text += &format!(" (background {background} taken out: --background none keeps it)");
+        }
+        if read.scale > 1 {
+            text += &format!(
+                " (read at 1/{} of their size: --scale 1 keeps it)",
+                read.scale
+            );
+        }
+        text
+    }
 }
 
 /// One print: from which picture to which outputs.
@@ -158,6 +193,7 @@ impl<'a> Order<'a> {
         }
         let mut targets = self.outputs.targets();
         targets.extend(self.script.map(|script| (script, Content::Text)));
+        targets.extend(self.args.movie.targets());
         targets
     }
 
@@ -168,7 +204,8 @@ impl<'a> Order<'a> {
             .frames
             .as_deref()
             .filter(|_| !self.args.dry_run);
-        check_targets(&self.targets(), &[self.sprite])?;
+        check_targets(&self.targets(), &[&file_of(self.sprite)])?;
+        self.args.movie.check(self.args.options().rules)?;
         folder.map_or(Ok(()), check_folder)
     }
 
@@ -180,7 +217,7 @@ impl<'a> Order<'a> {
         let start = Instant::now();
         let (job, planned) = self
             .plan(&read.sprite, &watch)
-            .with_context(|| doubts(&read))?;
+            .with_context(|| args.doubts(&read))?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let script = PrintScript {
@@ -194,8 +231,9 @@ impl<'a> Order<'a> {
         };
         judge.prove(&PrintedField::of_script(&script)?, "the plan")?;
         let left_behind = replay_to_end(&script)?;
-        let console = ConsoleReport::of(&script, args.drawing.options().rules, &left_behind)?;
-        let products = self.make(&script, &planned, &judge, &watch)?;
+        let console = ConsoleReport::of(&script, args.options().rules, &left_behind)?;
+        let mut products = self.make(&script, &planned, &judge, &watch)?;
+        let movie = self.make_movie(&script, &judge, &watch, &mut products)?;
         let layout = self.layout(&script, &read.sprite, &products)?;
         let outputs = products.iter().map(Product::output).collect();
         drop(watch);
@@ -220,6 +258,7 @@ impl<'a> Order<'a> {
             free_columns: args.planning.free_columns(),
             platforms: planned.plan.platforms,
             console,
+            movie,
             planning_seconds,
             layout,
             outputs,
@@ -231,7 +270,12 @@ impl<'a> Order<'a> {
 
     /// Plans the print, and tells the watch how few pieces it could have.
     fn plan(&self, sprite: &Sprite, watch: &Watch) -> anyhow::Result<(Job, Planned)> {
-        let job = self.args.planning.job(sprite)?;
+        let movie = &self.args.movie;
+        let mut job = self.args.planning.job(sprite)?;
+        if movie.avoids_repeats() {
+            job.avoid_repeats();
+        }
+        movie.check_sprite(sprite, job.field())?;
         if let Some(bound) = job.bound(job.planner())? {
             watch.show_bound(bound);
         }
@@ -247,14 +291,7 @@ impl<'a> Order<'a> {
         products: &[Product<'_>],
     ) -> anyhow::Result<Layout> {
         let drawn = products.iter().find_map(Product::layout);
-        let draw = || {
-            render_png(
-                script,
-                Some(sprite),
-                &self.args.drawing.options(),
-                std::io::sink(),
-            )
-        };
+        let draw = || render_png(script, Some(sprite), &self.args.options(), std::io::sink());
         Ok(drawn.map_or_else(draw, Ok)?)
     }
 
@@ -274,7 +311,7 @@ impl<'a> Order<'a> {
             script,
             source: Some(judge.sprite),
             free_columns: judge.free_columns.mask(),
-            options: self.args.drawing.options(),
+            options: self.args.options(),
         };
         let mut products = self.outputs.make(&game, &|| watch.check())?;
         let shown = Judge {
@@ -300,26 +337,33 @@ impl<'a> Order<'a> {
             };
             let again = super::replay::parse_any_script(&bytes)?;
             judge.prove(&PrintedField::of_script(&again)?, "script")?;
-            products.push(Product::script(target, bytes));
+            products.push(Product::new("script", target, bytes));
         }
         Ok(products)
     }
-}
 
-/// What the user may have meant otherwise when a picture cannot be printed as it was read.
-fn doubts(read: &ReadSprite) -> String {
-    let (width, height) = (read.sprite.width(), read.sprite.height());
-    let mut text = format!("cannot print these {width}x{height} pixels");
-    if let Some(background) = read.background {
-        text += &format!(" (background {background} taken out: --background none keeps it)");
+    /// Makes what is asked for on the console's side.
+    fn make_movie(
+        &self,
+        script: &PrintScript,
+        judge: &Judge<'_>,
+        watch: &Watch,
+        products: &mut Vec<Product<'a>>,
+    ) -> anyhow::Result<Option<MovieReport>> {
+        if self.args.dry_run {
+            return Ok(None);
+        }
+        let options = self.args.options();
+        let prove = |sprite: &Sprite, printed: &PrintedField, what: &str| {
+            Judge { sprite, ..*judge }.prove(printed, what)
+        };
+        let (made, report) = self
+            .args
+            .movie
+            .make(script, judge.sprite, &options, watch, prove)?;
+        products.extend(made);
+        Ok(report)
     }
-    if read.scale > 1 {
-        text += &format!(
-            " (read at 1/{} of their size: --scale 1 keeps it)",
-            read.scale
-        );
-    }
-    text
 }
 
 /// What every product must show.

@@ -166,26 +166,19 @@ impl Game<'_> {
     ) -> anyhow::Result<Product<'a>> {
         let mut bytes = Vec::new();
         let report = render_animation(format, self.script, self.source, &self.options, &mut bytes)?;
-        Ok(Product {
-            animation: Some(report),
-            layout: Some(report.layout),
-            ..Product::new(kind, target, Data::Picture(bytes))
-        })
+        Ok(Product::gif(kind, target, bytes, report))
     }
 
     fn picture<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
         let mut bytes = Vec::new();
         let layout = render_png(self.script, self.source, &self.options, &mut bytes)?;
-        Ok(Product {
-            layout: Some(layout),
-            ..Product::new("png", target, Data::Picture(bytes))
-        })
+        Ok(Product::png("png", target, bytes, layout))
     }
 
     fn drawing<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
         let mut bytes = Vec::new();
         render_svg(self.script, &self.options, &mut bytes)?;
-        Ok(Product::new("svg", target, Data::Other(bytes)))
+        Ok(Product::new("svg", target, bytes))
     }
 
     fn page<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
@@ -195,16 +188,12 @@ impl Game<'_> {
             source: self.source,
             free_columns: self.free_columns,
         })?;
-        Ok(Product::new("html", target, Data::Other(page.into_bytes())))
+        Ok(Product::new("html", target, page.into_bytes()))
     }
 
     fn link<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
         let link = fumen_link(self.script)? + "\n";
-        Ok(Product::new(
-            "fumen",
-            target,
-            Data::Other(link.into_bytes()),
-        ))
+        Ok(Product::new("fumen", target, link.into_bytes()))
     }
 
     fn video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
@@ -226,7 +215,7 @@ impl Game<'_> {
         let last = None;
         Ok(Product {
             animation: report,
-            ..Product::new("y4m", target, Data::Staged { stage, bytes, last })
+            ..Product::with("y4m", target, Data::Staged { stage, bytes, last })
         })
     }
 
@@ -279,7 +268,7 @@ impl<W: Write> Write for Counted<'_, W> {
 }
 
 impl<'a> Product<'a> {
-    fn new(kind: &'static str, target: &'a Target, data: Data) -> Product<'a> {
+    fn with(kind: &'static str, target: &'a Target, data: Data) -> Product<'a> {
         Product {
             kind,
             place: Place::Target(target),
@@ -289,9 +278,30 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// A print script.
-    pub fn script(target: &'a Target, bytes: Vec<u8>) -> Product<'a> {
-        Product::new("script", target, Data::Other(bytes))
+    /// Bytes that are no picture of the field, or that have been proved already.
+    pub fn new(kind: &'static str, target: &'a Target, bytes: Vec<u8>) -> Product<'a> {
+        Product::with(kind, target, Data::Other(bytes))
+    }
+
+    /// A picture of the field.
+    pub fn png(kind: &'static str, target: &'a Target, bytes: Vec<u8>, layout: Layout) -> Self {
+        Product {
+            layout: Some(layout),
+            ..Product::with(kind, target, Data::Picture(bytes))
+        }
+    }
+
+    /// An animation that ends with a picture of the field.
+    pub fn gif(
+        kind: &'static str,
+        target: &'a Target,
+        bytes: Vec<u8>,
+        report: AnimationReport,
+    ) -> Self {
+        Product {
+            animation: Some(report),
+            ..Product::png(kind, target, bytes, report.layout)
+        }
     }
 
     pub fn kind(&self) -> &'static str {
@@ -352,7 +362,10 @@ pub fn put_in_place(products: Vec<Product<'_>>) -> anyhow::Result<()> {
 impl Output {
     /// Whether it was decoded again before it was put in its place.
     pub fn is_decoded(&self) -> bool {
-        matches!(self.kind, "gif" | "apng" | "png" | "frames" | "script")
+        matches!(
+            self.kind,
+            "gif" | "apng" | "png" | "frames" | "script" | "nes-gif" | "nes-png" | "movie"
+        )
     }
 
     /// As a line of a report, without its kind.

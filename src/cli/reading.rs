@@ -2,12 +2,16 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output::Target;
-use crate::sprite::{Background, ColorLimit, ReadOptions, ReadSprite, Scale, read_sprite};
+use crate::sprite::{
+    Background, Bounds, ColorLimit, Cut, Raster, ReadOptions, ReadSprite, Scale, SpriteError,
+    cut_sheet, decode_picture, interpret_raster,
+};
 
 #[derive(Args, Debug)]
 pub struct ReadingArgs {
@@ -31,29 +35,151 @@ pub struct ReadingArgs {
     /// Merge the nearest colours until N are left
     #[arg(long, value_name = "N", help_heading = "Reading the sprite")]
     colors: Option<ColorLimit>,
+    /// Read only this part of the picture: column and row of its upper left pixel, width, height
+    #[arg(long, value_name = "X,Y,W,H", help_heading = "Reading the sprite")]
+    crop: Option<Crop>,
 }
 
+/// The pixels that parts of a shape on a sheet may be apart, unless a command asks for others.
+pub const DEFAULT_GAP: usize = 1;
+
 impl ReadingArgs {
+    /// Reads a sprite: a whole picture, a part of it, or one sprite of a sheet (`sheet.png#12`).
     pub fn read(&self, source: &Target) -> anyhow::Result<ReadSprite> {
-        let options = ReadOptions {
+        let (_, number) = split_number(source);
+        let read = || match number {
+            None => interpret_raster(self.picture(source)?, &self.options()),
+            Some(number) => self.sprite_of_sheet(source, number),
+        };
+        read().with_context(|| format!("cannot read {}", name(source)))
+    }
+
+    /// The pixels of a file, or of the part of it that is asked for.
+    pub fn picture(&self, source: &Target) -> Result<Raster, SpriteError> {
+        let picture = decode_picture(open_sheet(source)?)?;
+        match self.crop {
+            None => Ok(picture),
+            Some(Crop(bounds)) => crop(&picture, bounds),
+        }
+    }
+
+    /// What the options say about a picture.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions {
             background: self.background,
             scale: self.scale,
             colors: self.colors,
-        };
-        let input = open(source)?;
-        read_sprite(input, &options).with_context(|| format!("cannot read {}", name(source)))
+        }
     }
+
+    /// What they say about a sprite that has been cut from a sheet: the background is gone.
+    pub fn options_of_piece(&self) -> ReadOptions {
+        ReadOptions {
+            background: Background::None,
+            ..self.options()
+        }
+    }
+
+    fn sprite_of_sheet(&self, source: &Target, number: usize) -> Result<ReadSprite, SpriteError> {
+        let cut = Cut::Auto { gap: DEFAULT_GAP };
+        let sheet = cut_sheet(self.picture(source)?, self.background, cut)?;
+        let count = sheet.pieces.len();
+        let mut pieces = sheet.pieces.into_iter();
+        let piece = number.checked_sub(1).and_then(|index| pieces.nth(index));
+        let piece = piece.ok_or(SpriteError::NoSuchSprite { number, count })?;
+        let read = interpret_raster(piece.raster, &self.options_of_piece())?;
+        Ok(ReadSprite {
+            background: sheet.background,
+            ..read
+        })
+    }
+}
+
+/// A part of a picture, written `x,y,w,h`.
+#[derive(Clone, Copy, Debug)]
+struct Crop(Bounds);
+
+impl FromStr for Crop {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Option<Vec<usize>> = text
+            .split(',')
+            .map(|part| part.trim().parse().ok())
+            .collect();
+        match numbers.as_deref() {
+            Some(&[left, top, width, height]) if width.min(height) > 0 => Ok(Crop(Bounds {
+                left,
+                top,
+                width,
+                height,
+            })),
+            Some(_) | None => Err(format!(
+                "`{text}` is no part of a picture: write column, row, width and height, like \
+                 32,0,16,24"
+            )),
+        }
+    }
+}
+
+fn crop(picture: &Raster, bounds: Bounds) -> Result<Raster, SpriteError> {
+    let Bounds {
+        left,
+        top,
+        width,
+        height,
+    } = bounds;
+    let ends = (left.checked_add(width), top.checked_add(height));
+    let is_inside = ends.0.is_some_and(|end| end <= picture.width())
+        && ends.1.is_some_and(|end| end <= picture.height());
+    if !is_inside {
+        return Err(SpriteError::NoSuchPart {
+            left,
+            top,
+            width,
+            height,
+            picture_width: picture.width(),
+            picture_height: picture.height(),
+        });
+    }
+    Ok(picture.crop(bounds))
+}
+
+/// The file of a source, and the number in `sheet.png#12`. A file whose own name ends so comes first.
+fn split_number(source: &Target) -> (Target, Option<usize>) {
+    let whole = || (source.clone(), None);
+    let Target::File(path) = source else {
+        return whole();
+    };
+    let parts = path.to_str().and_then(|path| path.rsplit_once('#'));
+    match parts.map(|(file, number)| (file, number.parse())) {
+        Some((file, Ok(number))) if !file.is_empty() && !path.exists() => {
+            (Target::File(file.into()), Some(number))
+        }
+        Some(_) | None => whole(),
+    }
+}
+
+/// The file that a source is in, without the number of a sprite.
+pub fn file_of(source: &Target) -> Target {
+    split_number(source).0
+}
+
+/// As [`open`], but of a source that may name a sprite of a sheet.
+fn open_sheet(source: &Target) -> Result<Box<dyn Read>, std::io::Error> {
+    open_file(&file_of(source))
+}
+
+fn open_file(source: &Target) -> Result<Box<dyn Read>, std::io::Error> {
+    Ok(match source {
+        Target::Stream => Box::new(std::io::stdin().lock()),
+        Target::File(path) => Box::new(File::open(path)?),
+    })
 }
 
 /// Opens a file or stdin for reading.
 pub fn open(source: &Target) -> anyhow::Result<Box<dyn Read>> {
-    Ok(match source {
-        Target::Stream => Box::new(std::io::stdin().lock()),
-        Target::File(path) => {
-            let file = File::open(path).with_context(|| format!("cannot read {source}"))?;
-            Box::new(file)
-        }
-    })
+    open_file(source).with_context(|| format!("cannot read {source}"))
 }
 
 /// Reads a whole file or stdin, up to `most` bytes. Errors: if there are more.
@@ -63,7 +189,7 @@ pub fn read_bytes(source: &Target, most: u64) -> anyhow::Result<Vec<u8>> {
     input
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {}", name(source)))?;
-    anyhow::ensure!(
+    ensure!(
         bytes.len() as u64 <= most,
         "{} has more than {most} bytes",
         name(source)
@@ -79,13 +205,13 @@ pub fn name(source: &Target) -> String {
     }
 }
 
-/// The input's name without folders and extension.
+/// The input's name without folders and extension, but with the number of a sprite: `sheet-12`.
 pub fn title(source: &Target) -> String {
-    match source {
-        Target::Stream => name(source),
-        Target::File(path) => {
-            let stem = path.file_stem().unwrap_or(path.as_os_str());
-            stem.to_string_lossy().into_owned()
-        }
-    }
+    let (file, number) = split_number(source);
+    let Target::File(path) = file else {
+        return name(source);
+    };
+    let stem = path.file_stem().unwrap_or(path.as_os_str());
+    let stem = stem.to_string_lossy();
+    number.map_or(stem.to_string(), |number| format!("{stem}-{number}"))
 }

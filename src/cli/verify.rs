@@ -1,5 +1,6 @@
 //! `verify`: the judge.
 
+use std::borrow::Cow;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
@@ -8,20 +9,29 @@ use serde::Serialize;
 
 use super::columns::Columns;
 use super::failure::Mismatch;
+use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Content, Target, check_targets, write_all};
-use super::reading::{ReadingArgs, name, read_bytes};
+use super::reading::{ReadingArgs, file_of, name, read_bytes};
 use super::replay::read_script;
 use super::report::{Channel, Verbosity, count, print_json, say};
+use super::watch::Watch;
 use crate::color::Rgb;
-use crate::verify::{Difference, PrintedField, Verdict, render_differences, verify_beside};
+use crate::game::FieldSize;
+use crate::sprite::{Sprite, decode_picture};
+use crate::verify::{
+    Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
+};
 
 /// Compare products of a print with the sprite, cell by cell
 ///
-/// A script is played, a PNG or the last frame of a GIF is decoded. Exit code 1 if anything differs.
+/// A script is played, a PNG or the last frame of a GIF is decoded, a movie is played on the cartridge
+/// in the built-in emulator, and in a screenshot the field is found. Exit code 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
+  tetris-printer verify sprites/knight.png --movie knight.fm2
+  tetris-printer verify sprites/knight.png --screenshot emulator.png
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
@@ -35,6 +45,16 @@ pub struct VerifyArgs {
     /// An animation whose last frame counts
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
+    /// A controller movie to play on the cartridge; the console's screen is judged
+    #[arg(long, value_name = "FILE")]
+    movie: Option<Target>,
+    /// A screenshot of a print in any program: the field is found by its frame, whatever its place and
+    /// its size
+    #[arg(long, value_name = "FILE")]
+    screenshot: Option<Target>,
+    /// The size of the field in a screenshot, columns x rows
+    #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
+    field: FieldSize,
     /// Write a picture of the first product that differs: wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
@@ -46,7 +66,12 @@ pub struct VerifyArgs {
     json: bool,
     #[command(flatten)]
     reading: ReadingArgs,
+    #[command(flatten)]
+    palette: PaletteArgs,
 }
+
+/// A controller movie.
+const MOVIE: &str = "movie";
 
 /// Pictures are read up to this size.
 const MOST_BYTES: u64 = 256 << 20;
@@ -90,12 +115,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let inputs = args.inputs();
     ensure!(
         !inputs.is_empty(),
-        "nothing to verify: add --script FILE, --png FILE or --gif FILE"
+        "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
     );
+    let sprite_file = file_of(&args.sprite);
     let all_inputs: Vec<&Target> = inputs
         .iter()
         .map(|(_, input)| *input)
-        .chain([&args.sprite])
+        .chain([&sprite_file])
         .collect();
     let streams = all_inputs
         .iter()
@@ -112,7 +138,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let sprite = args.reading.read(&args.sprite)?.sprite;
     let mut products = Vec::new();
     for (kind, input) in inputs {
-        let printed = read_product(kind, input)?;
+        let (printed, sprite) = args.read_product(kind, input, &sprite, verbosity)?;
         let free = args.free_columns.unwrap_or_default();
         free.check(printed.size())?;
         let verdict = verify_beside(&sprite, &printed, free.mask()).with_context(|| name(input))?;
@@ -150,8 +176,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     if let Some((kind, input, _, verdict)) = wrong {
         let wrong = count(verdict.differences.len(), "cell");
         bail!(Mismatch(format!(
-            "{kind} {} differs from the sprite in {wrong}",
-            name(input)
+            "{kind} {} differs from the sprite in {wrong}{}",
+            name(input),
+            if *kind == MOVIE {
+                args.palette.hint()
+            } else {
+                ""
+            },
         )));
     }
     Ok(ExitCode::SUCCESS)
@@ -163,21 +194,45 @@ impl VerifyArgs {
             ("script", &self.script),
             ("png", &self.png),
             ("gif", &self.gif),
+            (MOVIE, &self.movie),
+            ("screenshot", &self.screenshot),
         ];
         inputs
             .into_iter()
             .filter_map(|(kind, input)| Some((kind, input.as_ref()?)))
             .collect()
     }
-}
 
-fn read_product(kind: &str, input: &Target) -> anyhow::Result<PrintedField> {
-    if kind == "script" {
-        let script = read_script(input)?;
-        return PrintedField::of_script(&script).with_context(|| name(input));
+    /// What a product shows, and the sprite in the colours that it should show.
+    fn read_product<'a>(
+        &self,
+        kind: &str,
+        input: &Target,
+        sprite: &'a Sprite,
+        verbosity: Verbosity,
+    ) -> anyhow::Result<(PrintedField, Cow<'a, Sprite>)> {
+        let exact = |printed| (printed, Cow::Borrowed(sprite));
+        if kind == "script" {
+            let script = read_script(input)?;
+            let printed = PrintedField::of_script(&script).with_context(|| name(input))?;
+            return Ok(exact(printed));
+        }
+        let bytes = read_bytes(input, MOST_BYTES)?;
+        let read = || -> anyhow::Result<_> {
+            Ok(match kind {
+                MOVIE => {
+                    let watch = Watch::new("playing the movie", verbosity);
+                    let (printed, sprite) = watch_movie(&bytes, sprite, &self.palette, &watch)?;
+                    (printed, Cow::Owned(sprite))
+                }
+                "screenshot" => {
+                    exact(find_field(&decode_picture(&bytes[..])?, sprite, self.field)?.printed)
+                }
+                _ => exact(PrintedField::of_picture(&bytes)?),
+            })
+        };
+        read().with_context(|| format!("cannot read {}", name(input)))
     }
-    let bytes = read_bytes(input, MOST_BYTES)?;
-    PrintedField::of_picture(&bytes).with_context(|| format!("cannot read {}", name(input)))
 }
 
 fn line(kind: &str, input: &Target, verdict: &Verdict) -> String {

@@ -75,6 +75,12 @@ impl Watch {
         let _ = self.bound.set(bound);
     }
 
+    /// Counts another work from now on.
+    pub fn begin(&self, work: &str) {
+        self.bar.set_prefix(work.to_owned());
+        self.bar.set_message("");
+    }
+
     /// Whether Ctrl-C has ended the work so far. What follows goes on until the next one.
     pub fn take_interruption(&self) -> bool {
         !self.is_one_of_many && self.interrupted.swap(false, Ordering::Relaxed)

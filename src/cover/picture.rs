@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::color::Rgb;
+use crate::color::{DISTINCT_COLORS as COLORS, Rgb};
 
 use super::polyform::Cell;
 use super::tiling::Tiling;
@@ -36,21 +36,6 @@ pub enum PictureError {
 const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
 const MAX_PIXELS: usize = 1 << 26;
 
-/// Colours of the pieces, told apart by most eyes; they repeat where there are more pieces.
-const COLORS: [Rgb; 12] = [
-    Rgb::new(0x4c, 0xc9, 0xf0),
-    Rgb::new(0xff, 0xd1, 0x66),
-    Rgb::new(0xb5, 0x65, 0xd8),
-    Rgb::new(0x6b, 0xcb, 0x77),
-    Rgb::new(0xff, 0x8c, 0x42),
-    Rgb::new(0x4d, 0x6c, 0xfa),
-    Rgb::new(0xef, 0x47, 0x6f),
-    Rgb::new(0xa8, 0x8b, 0x6a),
-    Rgb::new(0x2a, 0x9d, 0x8f),
-    Rgb::new(0xf4, 0xac, 0xb7),
-    Rgb::new(0x9a, 0xa5, 0xb1),
-    Rgb::new(0xc5, 0xd8, 0x6d),
-];
 const PAPER: Rgb = Rgb::WHITE;
 const LINE: Rgb = Rgb::new(0x22, 0x22, 0x2e);
 

@@ -53,7 +53,8 @@ pub struct RandomDealer {
 }
 
 impl RandomDealer {
-    const ORDER: [Tetromino; 7] = [
+    /// The kinds in the order in which the console counts them.
+    pub const ORDER: [Tetromino; 7] = [
         Tetromino::T,
         Tetromino::J,
         Tetromino::Z,

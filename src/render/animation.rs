@@ -40,7 +40,7 @@ pub enum AnimationFormat {
 }
 
 /// Who is told of each frame that is new to the eye.
-pub(super) trait Recorder {
+pub trait Recorder {
     /// Takes the canvas as it is now, to be shown from `start` on (centiseconds, later than the
     /// frame before).
     fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError>;
@@ -83,7 +83,7 @@ fn render_film_as(
                 Ok(Survey::new(&mut uses))
             })?;
             record(film, script, source, options, |canvas, palette, layout| {
-                GifWriter::new(out, canvas, palette, &uses, repeat, layout)
+                GifWriter::new(out, canvas, palette, Some(&uses), repeat, &layout.to_json())
             })
         }
         AnimationFormat::Apng => {
@@ -123,7 +123,7 @@ pub fn render_frames(
 ) -> Result<AnimationReport, RenderError> {
     let (film, options) = film_of(script, options)?;
     record(&*film, script, source, &options, |_, palette, layout| {
-        let (palette, layout) = (palette.clone(), *layout);
+        let (palette, layout) = (palette.clone(), layout.to_json());
         let mut number = 0;
         let pictures = PngFrames {
             encode: move |canvas: &Canvas| encode_frame(canvas, &palette, &layout),

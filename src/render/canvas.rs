@@ -96,6 +96,17 @@ impl Canvas {
         self.touch(Rect::new(x, y, side, side));
     }
 
+    /// Draws all pixels anew.
+    ///
+    /// # Panics
+    /// If they are not as many as the canvas has.
+    pub fn repaint(&mut self, pixels: impl Iterator<Item = u8>) {
+        self.pixels.clear();
+        self.pixels.extend(pixels);
+        assert_eq!(self.pixels.len(), self.width * self.height);
+        self.touch(Rect::new(0, 0, self.width, self.height));
+    }
+
     /// Where the canvas was drawn on since the last call.
     pub fn take_dirty(&mut self) -> Rect {
         std::mem::take(&mut self.dirty)

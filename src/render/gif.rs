@@ -9,7 +9,6 @@ use rayon::prelude::*;
 use super::RenderError;
 use super::animation::Recorder;
 use super::canvas::{Canvas, Rect};
-use super::layout::Layout;
 use super::lzw::{Encoder, Taste};
 use super::options::Repeat;
 use super::palette::Palette;
@@ -41,17 +40,20 @@ pub struct GifWriter<W: Write> {
 }
 
 impl<W: Write> GifWriter<W> {
-    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with the layout
-    /// in a comment. `uses` says how often each index of the palette is drawn.
+    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
+    /// that says where what is in it: a [`Layout`](super::Layout) as JSON. `uses` says how often each index of the palette is drawn, where that is known.
     pub fn new(
         out: W,
         canvas: &Canvas,
         palette: &Palette,
-        uses: &[u32; 256],
+        uses: Option<&[u32; 256]>,
         repeat: Repeat,
-        layout: &Layout,
+        layout: &str,
     ) -> Result<Self, RenderError> {
-        let (palette, number) = palette.sorted_by_use(uses);
+        let (palette, number) = match uses {
+            Some(uses) => palette.sorted_by_use(uses),
+            None => (palette.clone(), std::array::from_fn(|index| index as u8)),
+        };
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes())?;
         match repeat {
@@ -60,7 +62,7 @@ impl<W: Write> GifWriter<W> {
             Repeat::Times(times) => encoder.set_repeat(gif::Repeat::Finite(times.get() - 1))?,
         }
         let comment = AnyExtension(gif::Extension::Comment as u8);
-        encoder.write_raw_extension(comment, &[layout.to_json().as_bytes()])?;
+        encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
         Ok(GifWriter {
             encoder,
             number,
@@ -146,6 +148,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::game::FieldSize;
+    use crate::render::Layout;
     use crate::render::decode::{Picture, read_gif_frames};
 
     const LAYOUT: Layout = Layout {
@@ -172,9 +175,9 @@ mod tests {
             &mut bytes,
             &frames[0],
             &palette,
-            &[1; 256],
+            None,
             Repeat::Forever,
-            &LAYOUT,
+            &LAYOUT.to_json(),
         )
         .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
@@ -228,8 +231,15 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer =
-            GifWriter::new(full, &canvas, &palette, &[1; 256], Repeat::ONCE, &LAYOUT).unwrap();
+        let mut writer = GifWriter::new(
+            full,
+            &canvas,
+            &palette,
+            None,
+            Repeat::ONCE,
+            &LAYOUT.to_json(),
+        )
+        .unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

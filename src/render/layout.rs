@@ -50,7 +50,7 @@ impl Layout {
             && reaches(self.origin_y, self.field.height()) <= height as u64
     }
 
-    pub(super) fn to_json(self) -> String {
+    pub(crate) fn to_json(self) -> String {
         serde_json::to_string(&self).expect("numbers are always JSON")
     }
 }

@@ -56,7 +56,13 @@ mod y4m;
 
 use std::io::Write;
 
-pub use self::png::write_rgb_png;
+pub(crate) use self::animation::Recorder;
+pub(crate) use self::canvas::{Canvas, Rect};
+pub(crate) use self::gif::GifWriter;
+pub(crate) use self::palette::{Palette, PaletteFull};
+pub(crate) use self::png::write_png;
+pub use self::png::{write_raster_png, write_rgb_png};
+pub(crate) use self::timing::Shutter;
 pub use animation::{
     AnimationFormat, AnimationReport, render_animation, render_film, render_frames,
 };
@@ -69,6 +75,7 @@ pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 pub use screen::MAX_PIXELS;
 pub use svg::render_svg;
+pub(crate) use theme::mix;
 pub use theme::{ParseThemeError, Theme, ThemeFileError};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
@@ -77,7 +84,6 @@ use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-use self::palette::PaletteFull;
 use self::screen::Screen;
 
 /// Why there is no picture.
@@ -176,7 +182,7 @@ pub fn render_png(
         tally,
         frames: 0,
     });
-    png::write_png(screen.canvas(), &palette, &screen.layout(), out)?;
+    write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
     Ok(screen.layout())
 }
 

@@ -9,12 +9,14 @@ use super::canvas::Canvas;
 use super::layout::Layout;
 use super::palette::Palette;
 use crate::color::Rgb;
+use crate::sprite::Raster;
 
-/// Writes the canvas with as few bits a pixel as its palette allows.
+/// Writes the canvas with as few bits a pixel as its palette allows; `layout` says as JSON where what
+/// is in it.
 pub fn write_png(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &Layout,
+    layout: &str,
     mut out: impl Write,
 ) -> Result<(), RenderError> {
     // Rows that repeat compress better unfiltered, but not always.
@@ -34,7 +36,7 @@ pub fn write_png(
 pub fn encode_frame(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &Layout,
+    layout: &str,
 ) -> Result<Vec<u8>, RenderError> {
     encode(canvas, palette, layout, Compression::Fast, Filter::Up)
 }
@@ -42,7 +44,7 @@ pub fn encode_frame(
 fn encode(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &Layout,
+    layout: &str,
     effort: Compression,
     filter: Filter,
 ) -> Result<Vec<u8>, RenderError> {
@@ -56,7 +58,7 @@ fn encode(
     encoder.set_palette(colors);
     encoder.set_compression(effort);
     encoder.set_filter(filter);
-    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_json())?;
+    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_owned())?;
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pack(canvas, bits))?;
     writer.finish()?;
@@ -101,6 +103,21 @@ pub fn write_rgb_png(
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header()?;
     let bytes: Vec<u8> = pixels.iter().flat_map(|pixel| pixel.channels()).collect();
+    writer.write_image_data(&bytes)?;
+    Ok(writer.finish()?)
+}
+
+/// Writes the pixels of a picture with their transparency, as a PNG without a layout.
+pub fn write_raster_png(raster: &Raster, out: impl Write) -> Result<(), RenderError> {
+    let mut encoder = Encoder::new(out, raster.width() as u32, raster.height() as u32);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let rgba = |pixel: &Option<Rgb>| match pixel {
+        Some(Rgb { r, g, b }) => [*r, *g, *b, 255],
+        None => [0; 4],
+    };
+    let bytes: Vec<u8> = raster.pixels().iter().flat_map(rgba).collect();
     writer.write_image_data(&bytes)?;
     Ok(writer.finish()?)
 }

@@ -29,7 +29,7 @@ impl Pace {
     }
 
     /// Centiseconds that a film of so many console frames takes.
-    pub(super) fn centiseconds(self, console_frames: u64, region: Region) -> u64 {
+    pub(crate) fn centiseconds(self, console_frames: u64, region: Region) -> u64 {
         let frames_per_10000_s = (region.frame_rate() * 10_000.0).round() as u64;
         let natural = console_frames * 1_000_000 / frames_per_10000_s;
         match self {
@@ -153,7 +153,7 @@ pub enum ParseTimingError {
 
 /// Tells which scenes of a film are seen: the one that is on when a frame begins.
 #[derive(Clone, Debug)]
-pub(super) struct Shutter {
+pub(crate) struct Shutter {
     fps: Fps,
     /// What the film takes, in console frames as shot and in centiseconds as shown.
     console_frames: u64,

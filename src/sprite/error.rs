@@ -53,6 +53,26 @@ pub enum SpriteError {
         ColorCounts::MAX
     )]
     TooColorful,
+    #[error("the sheet shows nothing but its background: name another one with --background")]
+    NoSprites,
+    /// `count` is how many the sheet has.
+    #[error(
+        "there is no sprite #{number} on the sheet: they are numbered from #1 to #{count}, as \
+         `sheet` lists them"
+    )]
+    NoSuchSprite { number: usize, count: usize },
+    #[error(
+        "the part {width}x{height} at {left},{top} does not lie in the picture, which is \
+         {picture_width}x{picture_height} pixels"
+    )]
+    NoSuchPart {
+        left: usize,
+        top: usize,
+        width: usize,
+        height: usize,
+        picture_width: usize,
+        picture_height: usize,
+    },
 }
 
 impl SpriteError {

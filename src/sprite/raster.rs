@@ -55,6 +55,12 @@ impl Raster {
         Bounds::of(self.width, &self.pixels)
     }
 
+    /// The part of the image within bounds that lie in it.
+    pub fn crop(&self, bounds: Bounds) -> Raster {
+        let rows = bounds.rows().flat_map(|y| &self.row(y)[bounds.columns()]);
+        Raster::new(bounds.width, rows.copied().collect())
+    }
+
     /// Replaces every colour by `replace(color)`; `None` makes its pixels transparent.
     pub(super) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
         for pixel in &mut self.pixels {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Raster;
 use super::counts::ColorCounts;
-use crate::color::Rgb;
+use crate::color::{Lab, Rgb};
 
 /// The most colours that may be left after merging: 1 to 256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +47,11 @@ impl fmt::Display for ColorLimit {
 
 /// Merges the nearest colours until at most `limit` remain.
 ///
-/// Again and again the two colours nearest to each other in Oklab are taken (Ottosson, "A
-/// perceptual color space for image processing", 2020) and the one with fewer pixels becomes the
-/// other, pixels and all; among equals the one that appears first stays. So the colours that remain
-/// are colours of the picture, none is mixed and nothing is dithered. Of more than
-/// [`MOST_COMPARED`] colours, first those that agree in the upper four bits of each channel become
-/// the commonest of them.
+/// Again and again the two colours nearest to each other in [`Lab`] are taken and the one with fewer
+/// pixels becomes the other, pixels and all; among equals the one that appears first stays. So the
+/// colours that remain are colours of the picture, none is mixed and nothing is dithered. Of more
+/// than [`MOST_COMPARED`] colours, first those that agree in the upper four bits of each channel
+/// become the commonest of them.
 pub(super) fn merge_colors(raster: &mut Raster, counts: &ColorCounts, limit: ColorLimit) {
     if counts.len() <= limit.get() {
         return;
@@ -80,7 +79,7 @@ struct Merge {
 
 struct Entry {
     color: Rgb,
-    lab: [f32; 3],
+    lab: Lab,
     /// Pixels, those of merged colours included.
     pixels: usize,
     /// Which colour this one became.
@@ -106,7 +105,7 @@ impl Merge {
     fn new(counts: &ColorCounts) -> Self {
         let entry = |&(color, pixels): &(Rgb, usize)| Entry {
             color,
-            lab: oklab(color),
+            lab: color.into(),
             pixels,
             heir: None,
             nearest: Neighbour::NONE,
@@ -179,7 +178,7 @@ impl Merge {
         let lab = self.colors[index].lab;
         let others = self.left.iter().filter(|other| **other != index);
         others.fold(Neighbour::NONE, |best, &other| {
-            let distance = squared_distance(lab, self.colors[other].lab);
+            let distance = lab.squared_distance(self.colors[other].lab);
             if distance < best.distance {
                 Neighbour {
                     distance,
@@ -203,16 +202,6 @@ impl Merge {
             .map(|(index, entry)| (entry.color, last(index)))
             .collect()
     }
-}
-
-fn oklab(color: Rgb) -> [f32; 3] {
-    let oklab::Oklab { l, a, b } = oklab::srgb_to_oklab(oklab::Rgb::new(color.r, color.g, color.b));
-    [l, a, b]
-}
-
-fn squared_distance(a: [f32; 3], b: [f32; 3]) -> f32 {
-    let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
-    squares.sum()
 }
 
 #[cfg(test)]

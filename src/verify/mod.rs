@@ -1,11 +1,16 @@
 //! The judge: does a product of the printer show exactly the sprite?
 //!
 //! It trusts nobody: scripts are played by the game, pictures are decoded, and what stands on the
-//! field in the end is compared cell by cell with the sprite. No planner is known here.
+//! field in the end is compared cell by cell with the sprite. No planner is known here. Pictures of this program say where their cells are;
+//! in a screenshot of any other the field is searched for ([`find_field`]).
 
 mod picture;
+mod screenshot;
 
 pub use picture::render_differences;
+pub use screenshot::{FoundField, ScreenshotError, find_field};
+
+use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
@@ -50,6 +55,14 @@ impl PrintedField {
     pub fn of_picture(bytes: &[u8]) -> Result<Self, DecodeError> {
         let (picture, layout) = read_picture(bytes)?;
         Ok(PrintedField::of_pixels(&picture, &layout))
+    }
+
+    /// What stands on the field of a screen whose empty cells have the colour `background`.
+    pub fn of_screen(picture: &Picture, layout: &Layout, background: Rgb) -> Self {
+        PrintedField {
+            background: Some(background),
+            ..PrintedField::of_pixels(picture, layout)
+        }
     }
 
     fn of_pixels(picture: &Picture, layout: &Layout) -> Self {
@@ -218,6 +231,11 @@ fn expected_color(
 
 /// The colour that occurs most often, the first of equals; black if there is none.
 fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
+    by_frequency(colors).first().copied().unwrap_or(Rgb::BLACK)
+}
+
+/// All colours, the most common first, of equally common ones the first.
+fn by_frequency(colors: impl Iterator<Item = Rgb>) -> Vec<Rgb> {
     let mut counts: Vec<(Rgb, usize)> = Vec::new();
     let mut places = FxHashMap::default();
     for color in colors {
@@ -227,11 +245,8 @@ fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
             None => counts.push((color, 1)),
         }
     }
-    let most = counts.iter().map(|(_, count)| *count).max();
-    counts
-        .iter()
-        .find(|(_, count)| Some(*count) == most)
-        .map_or(Rgb::BLACK, |(color, _)| *color)
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts.into_iter().map(|(color, _)| color).collect()
 }
 
 #[cfg(test)]

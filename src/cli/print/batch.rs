@@ -27,7 +27,7 @@ pub struct BatchArgs {
     /// does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m"])]
-    #[arg(conflicts_with_all = ["script", "watch", "dry_run"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
     out_dir: Option<PathBuf>,
     /// What is written of each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::cli::columns::Columns;
 use crate::cli::failure::Mismatch;
+use crate::cli::movie::MovieReport;
 use crate::cli::output::Target;
 use crate::cli::products::Output;
 use crate::cli::reading::name;
@@ -42,6 +43,8 @@ pub struct Report {
     pub platforms: usize,
     #[serde(flatten)]
     pub console: ConsoleReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub movie: Option<MovieReport>,
     pub planning_seconds: f64,
     pub outputs: Vec<Output>,
     pub layout: Layout,
@@ -204,7 +207,10 @@ impl Report {
                 self.planning_seconds, self.background,
             );
         }
-        text += &self.console.text();
+        text += &match &self.movie {
+            Some(movie) => movie.text(),
+            None => self.console.text(),
+        };
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
         }

@@ -112,6 +112,12 @@ impl Console {
         &self.events
     }
 
+    /// A frame in which the game stands still, paused: only the buttons are remembered.
+    pub fn rest(&mut self, buttons: Buttons) {
+        self.events.clear();
+        self.buttons = buttons;
+    }
+
     fn spawn(&mut self, dealer: &mut impl Dealer) {
         let piece = match (self.rules.set, self.next.take()) {
             (RuleSet::Cartridge, _) => dealer.deal(),

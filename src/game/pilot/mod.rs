@@ -12,6 +12,16 @@ use super::console::{
 use super::{Drop, GameError, Tetromino};
 use search::Search;
 
+/// How a piece is shifted on the cartridge; the console's game is always played by taps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Steering {
+    /// Left or Right is held: a column a frame.
+    #[default]
+    Held,
+    /// Left or Right is pressed and let go of: a column every two frames, as a thumb can do it.
+    Taps,
+}
+
 /// Why a piece cannot be flown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PilotError {
@@ -40,14 +50,23 @@ pub enum PilotError {
 /// The way sideways is the soonest there is by gravity alone; a soft drop begins after the last
 /// shift. Errors: see [`PilotError`].
 pub fn fly(console: &Console, drop: Drop) -> Result<Vec<Buttons>, PilotError> {
+    fly_by(console, drop, Steering::Held)
+}
+
+/// As [`fly`], with another hand at the buttons.
+pub fn fly_by(
+    console: &Console,
+    drop: Drop,
+    steering: Steering,
+) -> Result<Vec<Buttons>, PilotError> {
     let piece = console.active().ok_or(PilotError::NoPiece)?;
     if piece.piece() != drop.piece() {
         let falling = piece.piece();
         return Err(PilotError::OtherPiece { drop, falling });
     }
     let target = ActivePiece::resting(console.field().playfield().landing(drop)?);
-    let route = find_route(console, piece, target, console.pace());
-    let moves = route.ok_or_else(|| too_fast(console, piece, target, drop))?;
+    let route = |pace| find_route(console, piece, target, pace, steering);
+    let moves = route(console.pace()).ok_or_else(|| too_fast(console, drop, route))?;
     let last_shift = moves
         .iter()
         .rposition(|buttons| buttons.intersects(Buttons::SIDEWAYS));
@@ -69,7 +88,7 @@ pub fn reachable(console: &Console) -> Vec<Drop> {
     };
     let mut wanted = possible_drops(console, piece.piece());
     let mut found = Vec::with_capacity(wanted.len());
-    let mut search = Search::new(console, piece, console.pace());
+    let mut search = Search::new(console, piece, console.pace(), Steering::Held);
     loop {
         wanted.retain(|(drop, target)| {
             let is_reached = search.reaches(*target);
@@ -103,8 +122,9 @@ fn find_route(
     piece: ActivePiece,
     target: ActivePiece,
     pace: Pace,
+    steering: Steering,
 ) -> Option<Vec<Buttons>> {
-    let mut search = Search::new(console, piece, pace);
+    let mut search = Search::new(console, piece, pace, steering);
     while !search.reaches(target) {
         if !search.advance() {
             return None;
@@ -113,12 +133,16 @@ fn find_route(
     Some(search.route(target))
 }
 
-/// Names a slower level, if the drop can be flown at one.
-fn too_fast(console: &Console, piece: ActivePiece, target: ActivePiece, drop: Drop) -> PilotError {
+/// Names a slower level, if there is a route at one.
+fn too_fast(
+    console: &Console,
+    drop: Drop,
+    route: impl Fn(Pace) -> Option<Vec<Buttons>>,
+) -> PilotError {
     let level = console.level();
     let is_slow_enough = |slower: &u8| {
         let pace = Pace::new(console.rules(), *slower);
-        *slower < level && find_route(console, piece, target, pace).is_some()
+        *slower < level && route(pace).is_some()
     };
     match [18, 9, 0].into_iter().find(is_slow_enough) {
         Some(slower) => PilotError::TooFast {
@@ -188,6 +212,7 @@ pub struct Autopilot<'a> {
     dealt: usize,
     flown: usize,
     presses: std::vec::IntoIter<Buttons>,
+    steering: Steering,
 }
 
 impl<'a> Autopilot<'a> {
@@ -198,16 +223,37 @@ impl<'a> Autopilot<'a> {
             dealt: 0,
             flown: 0,
             presses: Vec::new().into_iter(),
+            steering: Steering::Held,
         }
+    }
+
+    /// The same pilot with another hand at the buttons.
+    pub fn steering_by(self, steering: Steering) -> Self {
+        Autopilot { steering, ..self }
+    }
+
+    /// The buttons of the next frame, for who plays it himself. Errors: as [`step`](Self::step).
+    pub fn press(&mut self, console: &Console) -> Result<Buttons, AutopilotError> {
+        if self.presses.as_slice().is_empty() && console.active().is_some() {
+            self.take_off(console)?;
+        }
+        Ok(self.presses.next().unwrap_or_default())
+    }
+
+    /// The piece that the pilot deals next.
+    pub fn next_piece(&self) -> Option<Tetromino> {
+        self.drops.get(self.dealt).map(|drop| drop.piece())
+    }
+
+    /// Tells the pilot that somebody else has dealt his next piece.
+    pub fn see_dealt(&mut self) {
+        self.dealt += 1;
     }
 
     /// Plays one frame and returns the buttons that were down in it; [`Console::events`] has what
     /// happened. Errors: the drop that the pilot cannot fly; no frame is played then.
     pub fn step(&mut self, console: &mut Console) -> Result<Buttons, AutopilotError> {
-        if self.presses.as_slice().is_empty() && console.active().is_some() {
-            self.take_off(console)?;
-        }
-        let buttons = self.presses.next().unwrap_or_default();
+        let buttons = self.press(console)?;
         console.step(buttons, self);
         Ok(buttons)
     }
@@ -224,7 +270,8 @@ impl<'a> Autopilot<'a> {
         };
         self.flown += 1;
         let number = self.flown;
-        let presses = fly(console, *drop).map_err(|error| AutopilotError { number, error })?;
+        let presses = fly_by(console, *drop, self.steering)
+            .map_err(|error| AutopilotError { number, error })?;
         self.presses = presses.into_iter();
         Ok(())
     }
@@ -232,9 +279,9 @@ impl<'a> Autopilot<'a> {
 
 impl Dealer for Autopilot<'_> {
     fn deal(&mut self) -> Option<Tetromino> {
-        let drop = self.drops.get(self.dealt)?;
-        self.dealt += 1;
-        Some(drop.piece())
+        let piece = self.next_piece()?;
+        self.see_dealt();
+        Some(piece)
     }
 }
 

@@ -6,6 +6,7 @@
 //! shifts of such masks. The first frame in which a place is reached is the soonest, and the frames
 //! before it, kept as layers, tell the way.
 
+use super::Steering;
 use crate::game::console::{ActivePiece, Buttons, Console, Pace, RuleSet};
 use crate::game::{Playfield, Pose, Row, Turn};
 
@@ -29,6 +30,8 @@ struct Layer {
 pub(super) struct Search<'a> {
     field: &'a Playfield,
     pace: Pace,
+    /// Whether a held button moves the piece in every frame.
+    is_held_enough: bool,
     /// The poses of the piece, each a turn clockwise from the one before.
     poses: Vec<Pose>,
     /// The buttons before the first frame.
@@ -42,7 +45,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(console: &'a Console, piece: ActivePiece, pace: Pace) -> Self {
+    pub fn new(console: &'a Console, piece: ActivePiece, pace: Pace, steering: Steering) -> Self {
         let mut poses = vec![piece.pose];
         let mut pose = piece.pose.turned(Turn::Clockwise);
         while pose != piece.pose {
@@ -51,6 +54,7 @@ impl<'a> Search<'a> {
         }
         let mut search = Search {
             field: console.field().playfield(),
+            is_held_enough: pace.set == RuleSet::Cartridge && steering == Steering::Held,
             pace,
             poses,
             held: console.buttons(),
@@ -174,9 +178,9 @@ impl<'a> Search<'a> {
 
     /// Whether a frame that follows one with `held` can shift: the console moves a piece at the
     /// press of a button and then lets it wait longer than it takes to press again; the cartridge
-    /// moves it in every frame.
+    /// moves it in every frame, if the hand holds the button.
     fn can_shift(&self, held: usize, next: usize) -> bool {
-        next == 0 || next != held || self.pace.set == RuleSet::Cartridge
+        next == 0 || next != held || self.is_held_enough
     }
 
     /// Whether a frame that follows one with `held` can turn: only a new press does.

@@ -65,6 +65,16 @@ fn on_the_cartridge_a_button_is_held_and_the_drop_comes_with_the_last_shift() {
 }
 
 #[test]
+fn a_thumb_on_the_cartridge_lets_go_between_two_columns() {
+    let console = console(&empty(10, 20), Tetromino::T, cartridge(0));
+    let drop = Drop::new(Pose::TLeft, Column(0));
+    let taps = fly_by(&console, drop, Steering::Taps).unwrap();
+    let left: Vec<bool> = (taps.iter().map(|held| held.contains(Buttons::LEFT))).collect();
+    assert_eq!(left, [true, false, true, false, true, false, true]);
+    assert!(taps[6].contains(Buttons::UP));
+}
+
+#[test]
 fn a_piece_at_the_wall_is_turned_before_it_gets_there() {
     for rules in [nes(0), cartridge(0)] {
         let console = console(&empty(6, 8), Tetromino::I, rules);

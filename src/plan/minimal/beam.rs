@@ -5,12 +5,13 @@
 //! that were taken away are equally many, too, so their scores compare like with like, while a level
 //! cut by score alone would keep only fields that have just got rid of their scaffold.
 
+use std::array;
 use std::cmp::Ordering;
-use std::mem;
 
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::expand::{Limits, expand};
+use super::expand::{Limits, Visitor, expand};
 use super::row::Row;
 use super::score::Scorer;
 use super::state::{NO_PARENT, State};
@@ -26,11 +27,19 @@ pub(super) struct BeamSettings {
     /// The most states kept in a level.
     pub level: usize,
     /// How much chance adds to a score at most.
-    pub noise: f32,
+    pub noise: i32,
     pub seed: u64,
     pub limits: Limits,
     /// The most lines.
     pub lines: u32,
+}
+
+impl BeamSettings {
+    /// The most states that a part of a level keeps with the same number of pixels left: its share
+    /// and something more, since the parts are not equally good.
+    fn bucket_of_part(&self) -> usize {
+        self.bucket.div_ceil(PARTS) + self.bucket / 8
+    }
 }
 
 /// What a run came to.
@@ -50,6 +59,10 @@ struct Step {
     column: u8,
 }
 
+/// A level is expanded in so many parts, at the same time if there are as many cores. How many is
+/// fixed, or the plan would depend on the machine.
+const PARTS: usize = 2;
+
 /// Searches back from the finished picture for the fewest drops. `is_cancelled` is asked once a
 /// level.
 pub(super) fn search<R: Row>(
@@ -60,68 +73,48 @@ pub(super) fn search<R: Row>(
 ) -> Outcome {
     let scorer = Scorer::new(target);
     let mut history: Vec<Step> = Vec::new();
-    let mut level = Level::new(target.pixels);
-    let mut next = Level::new(target.pixels);
-    level.offer(State::finished(target), settings.bucket);
+    let mut parts: [Level<R>; PARTS] = array::from_fn(|_| Level::new(target.pixels));
+    let mut frontier = vec![State::finished(target)];
     let width = target.field.width() as u32;
     let most_pieces = (target.pixels + width * settings.lines) / 4;
     for pieces in 1..=most_pieces {
-        // What is more must go with lines that are too many.
-        let most_cells = target.pixels + width * settings.lines - 4 * pieces;
-        level.cut(settings);
-        if level.is_empty() || is_cancelled() {
+        if frontier.is_empty() || is_cancelled() {
             break;
         }
-        next.clear();
-        let mut empty_field = None;
-        for state in level.states() {
-            let parent = history.len() as u32;
-            history.push(Step {
-                parent: state.parent,
-                pose: state.pose,
-                column: state.column,
-            });
-            expand(
-                state,
-                target,
-                undrops,
-                &settings.limits,
-                most_cells,
-                |mut child| {
-                    child.parent = parent;
-                    if child.cells() == 0 {
-                        empty_field.get_or_insert(child);
-                        return;
-                    }
-                    child.score = scorer.score(&child);
-                    // Most are refused before they are looked at closely.
-                    if !next.takes(&child) {
-                        return;
-                    }
-                    let salt = if settings.limits.no_repeat {
-                        1 + u64::from(child.pose)
-                    } else {
-                        0
-                    };
-                    child.hash = child.fingerprint(salt);
-                    child.score += settings.noise * chance(child.hash, settings.seed);
-                    if next.takes(&child)
-                        && let Some(floating) = scorer.floating(&child)
-                    {
-                        child.score += floating;
-                        next.offer(child, settings.bucket);
-                    }
-                },
-            );
-        }
-        if let Some(last) = empty_field {
+        // What is more must go with lines that are too many.
+        let most_cells = target.pixels + width * settings.lines - 4 * pieces;
+        let first_parent = history.len();
+        history.extend(frontier.iter().map(Step::to));
+        let expand_part = |(part, next): (usize, &mut Level<R>)| {
+            next.clear();
+            let mut collector = Collector {
+                settings,
+                scorer: &scorer,
+                parent: 0,
+                next,
+                empty_field: None,
+            };
+            for (place, state) in frontier.iter().enumerate().skip(part).step_by(PARTS) {
+                collector.parent = (first_parent + place) as u32;
+                let limits = &settings.limits;
+                expand(state, &scorer, undrops, limits, most_cells, &mut collector);
+            }
+            collector.empty_field
+        };
+        let parts_of_level = parts.par_iter_mut().enumerate();
+        let empty_fields: Vec<_> = parts_of_level.map(expand_part).collect();
+        if let Some(last) = empty_fields.into_iter().flatten().next() {
             let drops = Some(drops(&history, &last));
             return Outcome {
                 drops,
                 expanded: history.len() as u64,
             };
         }
-        mem::swap(&mut level, &mut next);
+        let (level, others) = parts.split_first_mut().expect("there are parts");
+        for other in others {
+            level.absorb(other, settings.bucket);
+        }
+        level.cut(settings, &mut frontier);
     }
     Outcome {
         drops: None,
@@ -129,21 +122,64 @@ pub(super) fn search<R: Row>(
     }
 }
 
-/// A number from 0 to 1 that depends on the field and the seed alone.
-fn chance(hash: u64, seed: u64) -> f32 {
+/// Puts the fields that are found into the next level.
+struct Collector<'a, R> {
+    settings: &'a BeamSettings,
+    scorer: &'a Scorer<'a, R>,
+    /// The place in the history of the state that is expanded.
+    parent: u32,
+    next: &'a mut Level<R>,
+    /// The end of the search.
+    empty_field: Option<State<R>>,
+}
+
+impl<R: Row> Visitor<R> for Collector<'_, R> {
+    fn wants(&self, pixels: u16, score: i32) -> bool {
+        self.next.takes(pixels, score)
+    }
+
+    fn visit(&mut self, mut state: State<R>) {
+        state.parent = self.parent;
+        if state.cells() == 0 {
+            self.empty_field.get_or_insert(state);
+            return;
+        }
+        let salt = match self.settings.limits.no_repeat {
+            true => 1 + u64::from(state.pose),
+            false => 0,
+        };
+        state.hash = state.fingerprint(salt);
+        state.score += chance(state.hash, self.settings.seed, self.settings.noise);
+        if self.next.takes(state.pixels, state.score)
+            && let Some(floating) = self.scorer.floating(&state)
+        {
+            state.score += floating;
+            self.next.offer(state, self.settings.bucket_of_part());
+        }
+    }
+}
+
+/// A number from 0 to `most` that depends on the field and the seed alone.
+fn chance(hash: u64, seed: u64, most: i32) -> i32 {
     let mixed =
         (hash ^ seed.wrapping_mul(0xa076_1d64_78bd_642f)).wrapping_mul(0xe703_7ed1_a0b4_28db);
-    (mixed >> 40) as f32 / (1 << 24) as f32
+    ((mixed >> 40) * most as u64 >> 24) as i32
+}
+
+impl Step {
+    fn to<R>(state: &State<R>) -> Self {
+        Step {
+            parent: state.parent,
+            pose: state.pose,
+            column: state.column,
+        }
+    }
 }
 
 /// Follows the steps back to the finished picture, which is forward in time.
 fn drops<R: Row>(history: &[Step], last: &State<R>) -> Vec<Drop> {
     let mut drops = Vec::new();
-    let mut step = Step {
-        parent: last.parent,
-        pose: last.pose,
-        column: last.column,
-    };
+    let mut step = Step::to(last);
     while step.parent != NO_PARENT {
         drops.push(Drop::new(
             Pose::ALL[step.pose as usize],
@@ -159,21 +195,21 @@ struct Level<R> {
     /// By the pixels that are left.
     buckets: Vec<Bucket<R>>,
     seen: FxHashSet<u64>,
-    scores: Vec<f32>,
+    scores: Vec<i32>,
 }
 
 /// States with equally many pixels left.
 struct Bucket<R> {
     states: Vec<State<R>>,
     /// A score that is too bad to be kept.
-    threshold: f32,
+    threshold: i32,
 }
 
 impl<R: Row> Level<R> {
     fn new(pixels: u32) -> Self {
         let bucket = || Bucket {
             states: Vec::new(),
-            threshold: f32::INFINITY,
+            threshold: i32::MAX,
         };
         Level {
             buckets: (0..=pixels).map(|_| bucket()).collect(),
@@ -185,27 +221,19 @@ impl<R: Row> Level<R> {
     fn clear(&mut self) {
         for bucket in &mut self.buckets {
             bucket.states.clear();
-            bucket.threshold = f32::INFINITY;
+            bucket.threshold = i32::MAX;
         }
         self.seen.clear();
     }
 
-    fn is_empty(&self) -> bool {
-        self.buckets.iter().all(|bucket| bucket.states.is_empty())
-    }
-
-    fn states(&self) -> impl Iterator<Item = &State<R>> {
-        self.buckets.iter().flat_map(|bucket| &bucket.states)
-    }
-
-    fn takes(&self, state: &State<R>) -> bool {
-        state.score < self.buckets[state.pixels as usize].threshold
+    fn takes(&self, pixels: u16, score: i32) -> bool {
+        score < self.buckets[pixels as usize].threshold
     }
 
     /// Keeps the state unless it is known or too bad. A bucket holds twice what it keeps and is
     /// cut back when it is full.
     fn offer(&mut self, state: State<R>, most: usize) {
-        if !self.takes(&state) || !self.seen.insert(state.hash) {
+        if !self.takes(state.pixels, state.score) || !self.seen.insert(state.hash) {
             return;
         }
         let bucket = &mut self.buckets[state.pixels as usize];
@@ -213,30 +241,38 @@ impl<R: Row> Level<R> {
         if bucket.states.len() >= 2 * most {
             bucket.keep_best(most);
             let scores = bucket.states.iter().map(|state| state.score);
-            bucket.threshold = scores.fold(f32::NEG_INFINITY, f32::max);
+            bucket.threshold = scores.fold(i32::MIN, i32::max);
         }
     }
 
-    /// Keeps the best of each bucket, and of those the best of the level, the best ones first: what
-    /// they lead to soon sets high thresholds.
-    fn cut(&mut self, settings: &BeamSettings) {
+    /// Takes the states of another part of the level, too.
+    fn absorb(&mut self, other: &mut Self, most: usize) {
+        for bucket in &mut other.buckets {
+            for state in bucket.states.drain(..) {
+                self.offer(state, most);
+            }
+        }
+    }
+
+    /// The best of each bucket, and of those the best of the level; of each bucket the best ones
+    /// first: what they lead to soon sets high thresholds.
+    fn cut(&mut self, settings: &BeamSettings, best: &mut Vec<State<R>>) {
         self.scores.clear();
         for bucket in &mut self.buckets {
             bucket.keep_best(settings.bucket);
             self.scores
                 .extend(bucket.states.iter().map(|state| state.score));
         }
+        let mut limit = i32::MAX;
         if settings.level < self.scores.len() {
-            let (_, limit, _) = self
-                .scores
-                .select_nth_unstable_by(settings.level, f32::total_cmp);
-            let limit = *limit;
-            for bucket in &mut self.buckets {
-                bucket.states.retain(|state| state.score < limit);
-            }
+            limit = *self.scores.select_nth_unstable(settings.level).1;
         }
+        best.clear();
         for bucket in &mut self.buckets {
-            bucket.states.sort_unstable_by(better);
+            let begin = best.len();
+            let states = bucket.states.drain(..);
+            best.extend(states.filter(|state| state.score < limit));
+            best[begin..].sort_unstable_by(better);
         }
     }
 }
@@ -251,5 +287,5 @@ impl<R: Row> Bucket<R> {
 }
 
 fn better<R>(a: &State<R>, b: &State<R>) -> Ordering {
-    a.score.total_cmp(&b.score).then(a.hash.cmp(&b.hash))
+    (a.score, a.hash).cmp(&(b.score, b.hash))
 }

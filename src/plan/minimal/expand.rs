@@ -1,14 +1,14 @@
 //! All drops that may have led to a field, and the fields before them.
+//!
+//! Most of these fields are too bad to be kept, so each is scored before it is made: only the rows
+//! of the piece and those next to them score otherwise than in the field that it comes from.
 
 use super::row::Row;
+use super::score::{Around, Counts, Scorer};
 use super::state::{NO_PARENT, ROWS, State};
-use super::target::Target;
 use super::undrop::Undrop;
+use super::window::{LOCAL_ROWS, Window};
 use crate::game::Pose;
-
-/// How many untouched rows of the picture a piece may reach below the active ones.
-const REACH: usize = 4;
-const LOCAL_ROWS: usize = ROWS + REACH;
 
 /// What keeps the search among fields that good plans go through.
 #[derive(Clone, Copy, Debug)]
@@ -22,114 +22,29 @@ pub(super) struct Limits {
     pub no_repeat: bool,
 }
 
-/// The rows around the surface of a field, from the lowest one a piece may reach.
-struct Window<R> {
-    rows: [R; LOCAL_ROWS],
-    /// For each row the union of it and all above.
-    above: [R; LOCAL_ROWS + 1],
-    /// For each row, what lies one row below.
-    below: [R; LOCAL_ROWS + 1],
-    /// For each row, the cells that each kind of piece may have left.
-    by_piece: [[R; 7]; LOCAL_ROWS],
-    /// Those of them that nothing stands above.
-    tops: [[R; 7]; LOCAL_ROWS],
-    scaffold: u16,
-    /// The rows with a cell that nothing stands above, a bit a row.
-    exposed: u16,
-    len: usize,
-    /// The rows of the picture under the window.
-    first: usize,
+/// What becomes of the fields that are found.
+pub(super) trait Visitor<R> {
+    /// Whether a field with so many pixels and such a score is worth making.
+    fn wants(&self, pixels: u16, score: i32) -> bool;
+
+    /// Takes a field whose hash and parent are not filled in.
+    fn visit(&mut self, state: State<R>);
 }
 
-impl<R: Row> Window<R> {
-    fn new(state: &State<R>, target: &Target<R>) -> Self {
-        let untouched = state.untouched as usize;
-        let first = untouched.saturating_sub(REACH);
-        let reached = untouched - first;
-        let len = reached + state.active as usize;
-        let mut window = Window {
-            rows: [R::EMPTY; LOCAL_ROWS],
-            above: [R::EMPTY; LOCAL_ROWS + 1],
-            below: [R::EMPTY; LOCAL_ROWS + 1],
-            by_piece: [[R::EMPTY; 7]; LOCAL_ROWS],
-            tops: [[R::EMPTY; 7]; LOCAL_ROWS],
-            scaffold: u16::from(state.scaffold) << reached,
-            exposed: 0,
-            len,
-            first,
-        };
-        let mut picture_row = first;
-        for row in 0..len {
-            let is_scaffold = window.scaffold >> row & 1 == 1;
-            let cells = match row.checked_sub(reached) {
-                Some(active) => state.rows[active],
-                None => target.rows[picture_row].pixels,
-            };
-            window.rows[row] = cells;
-            window.below[row + 1] = cells;
-            if is_scaffold {
-                window.by_piece[row] = [cells; 7];
-            } else {
-                window.by_piece[row] = target.rows[picture_row]
-                    .by_piece
-                    .map(|pixels| pixels & cells);
-                picture_row += 1;
-            }
-        }
-        window.below[0] = target.below(first);
-        for row in (0..len).rev() {
-            let open = !window.above[row + 1];
-            let is_exposed = !(window.rows[row] & open).is_empty();
-            window.exposed |= u16::from(is_exposed) << row;
-            window.tops[row] = window.by_piece[row].map(|cells| cells & open);
-            window.above[row] = window.above[row + 1] | window.rows[row];
-        }
-        window
-    }
-
-    /// The columns where the piece may have left the field with its lowest kept row at `row`.
-    fn columns(&self, undrop: &Undrop, row: usize, full_row: R) -> R {
-        let mut columns = full_row >> (undrop.width - 1);
-        let piece = undrop.pose.piece().index();
-        for probe in &undrop.tops {
-            columns = columns & (self.tops[row + probe.row as usize][piece] >> probe.column.into());
-        }
-        // Here most come to nothing.
-        if columns.is_empty() {
-            return columns;
-        }
-        for probe in &undrop.covered {
-            columns =
-                columns & (self.by_piece[row + probe.row as usize][piece] >> probe.column.into());
-        }
-        for probe in &undrop.open {
-            columns = columns & !(self.above[row + probe.row as usize] >> probe.column.into());
-        }
-        if !undrop.supports.is_empty() {
-            let mut supported = R::EMPTY;
-            for probe in &undrop.supports {
-                supported |= self.below[row + probe.row as usize] >> probe.column.into();
-            }
-            columns = columns & supported;
-        }
-        columns
-    }
-}
-
-/// Calls `visit` with each field from which one drop leads to `state`, unless the limits forbid
-/// it or it has more than `most_cells` cells. Score, hash and parent are not filled in.
+/// Visits each field from which one drop leads to `state`, unless the limits forbid it, it has
+/// more than `most_cells` cells, or the visitor does not want it. The empty field is always visited.
 pub(super) fn expand<R: Row>(
     state: &State<R>,
-    target: &Target<R>,
+    scorer: &Scorer<R>,
     undrops: &[Undrop],
     limits: &Limits,
     most_cells: u32,
-    mut visit: impl FnMut(State<R>),
+    visitor: &mut impl Visitor<R>,
 ) {
-    let window = Window::new(state, target);
+    let window = Window::new(state, scorer);
     let last_piece = (limits.no_repeat && state.parent != NO_PARENT)
         .then(|| Pose::ALL[state.pose as usize].piece());
-    let width = target.field.width() as u32;
+    let width = scorer.target.field.width() as u32;
     let open_rows = state.scaffold.count_ones();
     for undrop in undrops {
         let is_repeat = Some(undrop.pose.piece()) == last_piece;
@@ -144,109 +59,203 @@ pub(super) fn expand<R: Row>(
             if undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0 {
                 continue;
             }
-            let mut columns = window.columns(undrop, row, target.full_row).to_mask();
+            let mut columns = window
+                .columns(undrop, row, scorer.target.full_row)
+                .to_mask();
             while columns != 0 {
                 let column = columns.trailing_zeros();
                 columns &= columns - 1;
-                if let Some(child) = take_back(state, &window, target, limits, undrop, row, column)
-                {
-                    visit(child);
+                let Some(mut sketch) = Sketch::new(state, &window, scorer, undrop, row, column)
+                else {
+                    continue;
+                };
+                if !sketch.keeps(limits) {
+                    continue;
+                }
+                let score = sketch.score(&window, scorer);
+                if visitor.wants(sketch.counts.pixels, score) || sketch.is_empty_field() {
+                    visitor.visit(sketch.state(&window, score));
                 }
             }
         }
     }
 }
 
-/// The field before the drop; `None` if it is outside the limits or an empty row would lie under
-/// a filled one, which no drop can leave.
-fn take_back<R: Row>(
-    state: &State<R>,
-    window: &Window<R>,
-    target: &Target<R>,
-    limits: &Limits,
-    undrop: &Undrop,
+/// The field before a drop: the field after it, but for the rows of the piece.
+struct Sketch<R> {
+    /// The rows of the piece without it, after the two rows below them, and before what comes above.
+    lines: [R; LINES],
+    /// How many of the rows of the piece were not empty.
+    height: usize,
+    /// The row of the window where they begin.
     row: usize,
-    column: u32,
-) -> Option<State<R>> {
-    if window.first + row + undrop.height > target.field.height() {
-        return None;
-    }
-    // Copies of a fixed size are much faster, so there is room for one from any row.
-    let mut rows = [R::EMPTY; LOCAL_ROWS + 4 + ROWS];
-    rows[..LOCAL_ROWS].copy_from_slice(&window.rows);
-    let low = (1_u32 << row) - 1;
-    let mut scaffold = u32::from(window.scaffold) & low;
-    let mut from = row;
-    let mut pixels = 0;
-    let mut scaffold_cells = 0;
-    for i in 0..undrop.height {
-        let piece = R::from_mask(u64::from(undrop.rows[i])) << column;
-        if undrop.cleared >> i & 1 == 1 {
-            rows[row + i] = target.full_row & !piece;
-            scaffold |= 1 << (row + i);
-            scaffold_cells += target.field.width() as i32 - piece.count() as i32;
-        } else {
-            rows[row + i] = window.rows[from] & !piece;
-            let is_scaffold = window.scaffold >> from & 1 == 1;
-            scaffold |= u32::from(is_scaffold) << (row + i);
-            if is_scaffold {
-                scaffold_cells -= piece.count() as i32;
-            } else {
-                pixels += piece.count();
+    /// The row of the window that comes after them.
+    from: usize,
+    /// The rows of the field that were scaffold, a bit a row of the window as it was.
+    scaffold: u32,
+    /// The lowest row that was touched.
+    lowest: usize,
+    active: usize,
+    counts: Counts,
+    stall: u8,
+    pose: u8,
+    column: u8,
+}
+
+/// Where the rows of the piece begin in a sketch.
+const BEGIN: usize = 2;
+const LINES: usize = BEGIN + 4 + 2;
+
+impl<R: Row> Sketch<R> {
+    /// `None` if the piece sticks out of the field, or an empty row would lie under a filled one,
+    /// which no drop can leave.
+    fn new(
+        state: &State<R>,
+        window: &Window<R>,
+        scorer: &Scorer<R>,
+        undrop: &Undrop,
+        row: usize,
+        column: u32,
+    ) -> Option<Self> {
+        let field = scorer.target.field;
+        let mut lines = [R::EMPTY; LINES];
+        let mut scaffold = window.scaffold & ((1 << row) - 1);
+        let mut from = row;
+        let mut pixels = 0;
+        let mut scaffold_cells = i32::from(state.scaffold_cells);
+        for i in 0..undrop.height {
+            let piece = R::from_mask(u64::from(undrop.rows[i])) << column;
+            let cells = i32::from(undrop.cells[i]);
+            if undrop.cleared >> i & 1 == 1 {
+                lines[BEGIN + i] = scorer.target.full_row & !piece;
+                scaffold |= 1 << (row + i);
+                scaffold_cells += field.width() as i32 - cells;
+                continue;
             }
+            lines[BEGIN + i] = window.rows[from] & !piece;
+            let is_scaffold = window.scaffold >> from & 1;
+            scaffold |= is_scaffold << (row + i);
+            let on_scaffold = cells * is_scaffold as i32;
+            scaffold_cells -= on_scaffold;
+            pixels += cells - on_scaffold;
             from += 1;
         }
+        let mut height = undrop.height;
+        if from == window.len {
+            while height > 0 && lines[BEGIN + height - 1].is_empty() {
+                height -= 1;
+            }
+        }
+        let len = row + height + window.len - from;
+        // The two top rows are empty before a drop.
+        if lines[BEGIN..BEGIN + height]
+            .iter()
+            .any(|row| row.is_empty())
+            || window.first + row + undrop.height > field.height()
+            || window.first + len + 2 > field.height()
+        {
+            return None;
+        }
+        scaffold |= (window.scaffold >> from) << (row + undrop.height);
+        let lowest = row.min(window.reached);
+        let active = len - lowest;
+        scaffold &= (1 << len) - 1;
+        Some(Sketch {
+            lines,
+            height,
+            row,
+            from,
+            scaffold,
+            lowest,
+            active,
+            counts: Counts {
+                pixels: state.pixels - pixels as u16,
+                scaffold_cells: scaffold_cells as u16,
+                picture_rows: active as u32 - scaffold.count_ones(),
+                scaffold_rows: scaffold.count_ones(),
+            },
+            stall: if pixels == 0 { state.stall + 1 } else { 0 },
+            pose: undrop.pose as u8,
+            column: column as u8,
+        })
     }
-    let inserted = undrop.height - undrop.kept;
-    let mut len = window.len + inserted;
-    if inserted > 0 {
-        for (row, cells) in (row + undrop.height..len).zip(&window.rows[from..]) {
+
+    fn keeps(&self, limits: &Limits) -> bool {
+        self.active <= ROWS
+            && self.counts.scaffold_rows <= limits.scaffold_rows
+            && self.counts.picture_rows <= limits.picture_rows
+            && self.stall <= limits.stall
+    }
+
+    fn is_empty_field(&self) -> bool {
+        self.counts.pixels == 0 && self.counts.scaffold_cells == 0
+    }
+
+    /// The score of the field without the part of [`Scorer::floating`].
+    fn score(&mut self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
+        let end = BEGIN + self.height;
+        self.lines[1] = window.below[self.row];
+        self.lines[end] = window.rows[self.from];
+        self.lines[end + 1] = window.rows[self.from + 1];
+        let mut score = scorer.counts(&self.counts);
+        let mut begin = BEGIN;
+        if self.lowest < self.row {
+            self.lines[0] = window.below[self.row - 1];
+            score += window.untouched_score + window.sum(self.lowest, self.row - 1);
+            begin -= 1;
+        } else {
+            let is_scaffold = self.scaffold >> self.lowest & 1;
+            let rows = window.first + self.lowest;
+            score += scorer.untouched(rows, self.lines[BEGIN], is_scaffold);
+        }
+        let is_below_others = self.from < window.len;
+        let mut row = self.row + begin - BEGIN;
+        let mut picture_row = window.picture_row(row, self.scaffold);
+        for line in begin..end + usize::from(is_below_others) {
+            let around = Around {
+                below: self.lines[line - 1],
+                cells: self.lines[line],
+                above: self.lines[line + 1],
+                scaffold: self.scaffold << 1 >> row & 7,
+                picture_row,
+            };
+            score += scorer.row(&around);
+            picture_row += usize::from(!around.is_scaffold());
+            row += 1;
+        }
+        if is_below_others {
+            score += window.sum(self.from + 1, window.len);
+        }
+        score
+    }
+
+    /// The field itself.
+    fn state(&self, window: &Window<R>, score: i32) -> State<R> {
+        // Copies of a fixed size are much faster, so there is room for one from any row.
+        let mut rows = [R::EMPTY; 2 * LOCAL_ROWS + 4];
+        rows[..LOCAL_ROWS].copy_from_slice(&window.rows[..LOCAL_ROWS]);
+        rows[self.row..self.row + 4].copy_from_slice(&self.lines[BEGIN..BEGIN + 4]);
+        let end = self.row + self.height;
+        rows[end..end + LOCAL_ROWS].fill(R::EMPTY);
+        for (row, cells) in (end..).zip(&window.rows[self.from..window.len]) {
             rows[row] = *cells;
         }
+        let active_rows = rows[self.lowest..self.lowest + ROWS].try_into();
+        State {
+            rows: active_rows.expect("a slice of as many rows"),
+            hash: 0,
+            score,
+            parent: 0,
+            pixels: self.counts.pixels,
+            scaffold_cells: self.counts.scaffold_cells,
+            untouched: (window.first + self.lowest) as u16,
+            active: self.active as u8,
+            scaffold: (self.scaffold >> self.lowest) as u8,
+            pose: self.pose,
+            column: self.column,
+            stall: self.stall,
+        }
     }
-    scaffold |= (u32::from(window.scaffold) >> from) << (row + undrop.height);
-
-    while len > 0 && rows[len - 1].is_empty() {
-        len -= 1;
-    }
-    if window.first + len + 2 > target.field.height() {
-        return None;
-    }
-    let mut lowest = 0;
-    while lowest < len
-        && scaffold >> lowest & 1 == 0
-        && rows[lowest] == target.rows[window.first + lowest].pixels
-    {
-        lowest += 1;
-    }
-    let active = len - lowest;
-    if active > ROWS || rows[lowest..len].iter().any(|row| row.is_empty()) {
-        return None;
-    }
-    let scaffold = (scaffold & ((1_u32 << len) - 1)) >> lowest;
-    let scaffold_rows = scaffold.count_ones();
-    let stall = if pixels == 0 { state.stall + 1 } else { 0 };
-    if scaffold_rows > limits.scaffold_rows
-        || active as u32 - scaffold_rows > limits.picture_rows
-        || stall > limits.stall
-    {
-        return None;
-    }
-    let active_rows = rows[lowest..lowest + ROWS].try_into();
-    Some(State {
-        rows: active_rows.expect("a slice of as many rows"),
-        hash: 0,
-        score: 0.0,
-        parent: 0,
-        pixels: state.pixels - pixels as u16,
-        scaffold_cells: (i32::from(state.scaffold_cells) + scaffold_cells) as u16,
-        untouched: (window.first + lowest) as u16,
-        active: active as u8,
-        scaffold: scaffold as u8,
-        pose: undrop.pose as u8,
-        column: column as u8,
-        stall,
-    })
 }
 
 #[cfg(test)]
@@ -254,6 +263,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::game::{Column, Drop, Playfield, Tetromino};
+    use crate::plan::minimal::target::Target;
     use crate::plan::{Carriers, Picture};
     use crate::sprite::Sprite;
 
@@ -263,6 +273,18 @@ mod tests {
         stall: 24,
         no_repeat: false,
     };
+
+    struct All<'a>(&'a mut Vec<State<u32>>);
+
+    impl Visitor<u32> for All<'_> {
+        fn wants(&self, _: u16, _: i32) -> bool {
+            true
+        }
+
+        fn visit(&mut self, state: State<u32>) {
+            self.0.push(state);
+        }
+    }
 
     fn target(drawing: &str, size: &str, carriers: &Carriers) -> Target<u32> {
         let colors = |letter: char| Some(Rgb::new(letter as u8, 0, 0));
@@ -274,9 +296,15 @@ mod tests {
     fn children(state: &State<u32>, target: &Target<u32>, limits: &Limits) -> Vec<State<u32>> {
         let mut children = Vec::new();
         let undrops = Undrop::all(3);
-        expand(state, target, &undrops, limits, 1000, |child| {
-            children.push(child)
-        });
+        let scorer = Scorer::new(target);
+        expand(
+            state,
+            &scorer,
+            &undrops,
+            limits,
+            1000,
+            &mut All(&mut children),
+        );
         children
     }
 
@@ -321,6 +349,25 @@ mod tests {
             states = next.into_iter().step_by(17).take(200).collect();
         }
         assert!(checked > 1000, "{checked}");
+    }
+
+    #[test]
+    fn a_candidate_scores_like_the_field_that_it_becomes() {
+        let carriers = Carriers::new(|piece| Some((piece.index() % 2) as u8));
+        let target = target("ab.a\nabba\n.bb.\nbaab", "9x14", &carriers);
+        let scorer = Scorer::new(&target);
+        let mut states = vec![State::finished(&target)];
+        for _ in 0..6 {
+            let next = states
+                .iter()
+                .flat_map(|state| children(state, &target, &LIMITS));
+            states = next.step_by(3).take(300).collect();
+            for state in &states {
+                let anew = Window::new(state, &scorer).score(state, &scorer);
+                assert_eq!(state.score, anew, "{state:?}");
+            }
+        }
+        assert!(states.len() > 100);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! everywhere, the only question is how many lines it takes.
 //!
 //! - `undrop`: the ways to take a drop back; `expand`: all of them on a field; `state`: the field.
-//! - `score`: how far a field looks from the empty one; `beam`: one run of the search.
+//! - `score` and `weights`: how far a field looks from the empty one; `beam`: one run of the search.
 //! - `restarts`: many runs over carriers, offsets and chance.
 //! - `cover` and `bound`: what no plan can do without; `carriers`: which pieces may leave which
 //!   colours; `free`: cells whose content does not matter.
@@ -25,6 +25,8 @@ mod score;
 mod state;
 mod target;
 mod undrop;
+mod weights;
+mod window;
 
 use std::time::{Duration, Instant};
 
@@ -74,20 +76,17 @@ impl Effort {
         match self {
             Effort::Fast => Budget {
                 total: 30_000,
-                run: 30_000,
-                round: 2,
-                patience: 8,
+                run: 60_000,
+                patience: 20,
             },
             Effort::Normal => Budget {
                 total: 100_000,
-                run: 100_000,
-                round: 2,
+                run: 200_000,
                 patience: 6,
             },
             Effort::Best => Budget {
                 total: 4_000_000,
-                run: 500_000,
-                round: 4,
+                run: 1_000_000,
                 patience: 1,
             },
         }

@@ -1,11 +1,6 @@
 //! Many runs over assignments, offsets and chance, each of which must beat the best plan so far.
-//!
-//! Runs go in rounds of a fixed size, whatever the number of threads, and a round's runs know the
-//! best plan of the rounds before it only. So the result depends on the work, not on the clock.
 
 use std::time::Instant;
-
-use rayon::prelude::*;
 
 use super::beam::{BeamSettings, search};
 use super::expand::Limits;
@@ -28,6 +23,9 @@ const BUCKETS: usize = 6;
 /// deep may be found in broader ones.
 const BUCKETS_OF_BROAD: usize = 24;
 const LEAST_LEVEL: usize = 72;
+/// The levels of a picture of usual size. Larger ones get more work, up to a limit.
+const USUAL_LEVELS: u64 = 220;
+const MOST_LEVELS: u64 = 3 * USUAL_LEVELS;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;
@@ -39,8 +37,6 @@ pub(super) struct Budget {
     pub total: u64,
     /// For a run over a picture of usual size.
     pub run: u64,
-    /// Runs that may go on at the same time.
-    pub round: usize,
     /// As long as there is no plan, so many times `total` are spent.
     pub patience: u64,
 }
@@ -94,23 +90,16 @@ pub(super) fn improve<R: Row>(
         runs: 0,
     };
     while !is_stopped() && !so_far.is_done(problem, budget, deadline.is_some()) {
-        let round: Vec<Run> = (0..budget.round as u64)
-            .map(|number| so_far.next_run(problem, budget, so_far.runs + number))
-            .collect();
-        let outcomes: Vec<_> = round
-            .par_iter()
-            .map(|run| run.search::<R>(problem, &undrops, &is_stopped))
-            .collect();
-        so_far.runs += round.len() as u64;
-        for (run, (plan, expanded)) in round.into_iter().zip(outcomes) {
-            so_far.expanded += expanded;
-            if let Some(plan) = plan
-                && so_far
-                    .pieces()
-                    .is_none_or(|pieces| plan.drops.len() < pieces)
-            {
-                so_far.best = Some((plan, run));
-            }
+        let run = so_far.next_run(problem, budget);
+        let (plan, expanded) = run.search::<R>(problem, &undrops, &is_stopped);
+        so_far.runs += 1;
+        so_far.expanded += expanded;
+        if let Some(plan) = plan
+            && so_far
+                .pieces()
+                .is_none_or(|pieces| plan.drops.len() < pieces)
+        {
+            so_far.best = Some((plan, run));
         }
         monitor.on_progress(Progress {
             done: so_far.expanded.min(budget.total),
@@ -135,7 +124,8 @@ impl Progressing {
     }
 
     /// Every choice of carriers and offset in turn, and the best one in between.
-    fn next_run(&self, problem: &Problem, budget: Budget, number: u64) -> Run {
+    fn next_run(&self, problem: &Problem, budget: Budget) -> Run {
+        let number = self.runs;
         let choices = problem.assignments.len() as u64;
         let pixels = problem.picture.pixel_count();
         let width = problem.field.width();
@@ -144,12 +134,10 @@ impl Progressing {
             None => (4 * (MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE)) / width,
         };
         // What failed with so many states is tried with more.
-        let doublings = match self.best {
-            Some(_) => 0,
-            None => (self.expanded / budget.total).min(3),
-        };
+        let doublings = u32::from(self.best.is_none() && self.runs > 0);
         let levels = pixels as u64 + pixels as u64 / 8 + 20;
-        let level = ((budget.run << doublings) / levels).max(LEAST_LEVEL as u64) as usize;
+        let run = budget.run * levels.clamp(USUAL_LEVELS, MOST_LEVELS) / USUAL_LEVELS;
+        let level = ((run << doublings) / levels).max(LEAST_LEVEL as u64) as usize;
         let is_broad = self.best.is_none() && self.runs > 0 && number % 2 == 1;
         let buckets = if is_broad { BUCKETS_OF_BROAD } else { BUCKETS };
         let mut run = Run {
@@ -190,7 +178,7 @@ impl Run {
         let settings = BeamSettings {
             bucket: self.bucket,
             level: self.level,
-            noise: if self.number == 0 { 0.0 } else { 1.0 },
+            noise: if self.number == 0 { 0 } else { 1000 },
             seed: self.seed,
             limits: Limits {
                 scaffold_rows: SCAFFOLD_ROWS,

@@ -1,199 +1,201 @@
 //! How far a field looks from the empty one: a weighted sum of features, lower is better.
-//!
-//! The weights are fitted, not guessed: over runs on generated sprites, a logistic regression made
-//! the fields on the way of the plans that were found rank before the other fields of their level,
-//! and the runs were repeated with the new weights. Only their proportions matter.
 
 use super::row::Row;
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
-
-/// Pixels that are left.
-const PIXEL: f32 = 0.67;
-/// Lines without which the cells that are left are no multiple of four; felt near the end.
-const MISSING_LINE: f32 = 0.94;
-/// The number of pixels at which a missing line counts half.
-const END: f32 = 8.0;
-const PICTURE_ROW: f32 = 3.1;
-/// A pixel without a neighbour of its colour costs a line's help sooner or later.
-const PIXEL_ALONE: f32 = 2.62;
-/// The same for the end of a run.
-const PIXEL_END: f32 = 1.15;
-const PIXEL_RUN: f32 = 0.69;
-const PIXEL_HANGING: f32 = 0.17;
-/// A lonely pixel that touches scaffold can leave with it.
-const PIXEL_HELPED: f32 = -0.61;
-/// A run of pixels that nothing holds, not even sideways.
-const PIXEL_FLOATING: f32 = 1.9;
-const SCAFFOLD_CELL: f32 = -0.054;
-const SCAFFOLD_ROW: f32 = 1.25;
-const SCAFFOLD_RUN: f32 = 2.63;
-/// A scaffold cell over an empty one leaves only with a piece that rests elsewhere.
-const HANGING: f32 = 0.70;
-/// The same without a cell above that could hold it.
-const HANGING_THIN: f32 = 0.33;
-/// Few long hanging runs are better than many short ones, so a run is worth less than its cells...
-const HANGING_RUN: f32 = -1.24;
-/// ... unless it is a single cell.
-const HANGING_SINGLE: f32 = 5.3;
-/// At the walls a row ends anyway.
-const HANGING_AT_WALL: f32 = -0.4;
+use super::weights::*;
+use crate::game::Tetromino;
 
 /// What the scores of a target's fields need once.
 pub(super) struct Scorer<'a, R> {
-    target: &'a Target<R>,
-    /// For each number of untouched rows, what the rows below the highest of them add.
-    untouched: Vec<f32>,
+    pub target: &'a Target<R>,
+    /// For each number of untouched rows, what the rows below the highest of them score.
+    untouched: Vec<i32>,
+    /// What a missing line costs, by the number of pixels left.
+    missing_line: Vec<i32>,
+    /// The lines that are missing, by the cells that are left modulo 4.
+    missing_lines: [i32; 4],
     /// The two columns at either wall.
     walls: R,
 }
 
-/// A row, what lies next to it, and whether this is a row of the picture, too.
-struct Surroundings<R> {
-    cells: R,
-    below: R,
-    above: R,
-    joins_below: bool,
-    joins_above: bool,
+/// What is left on a field.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counts {
+    pub pixels: u16,
+    pub scaffold_cells: u16,
+    /// Active rows of the picture.
+    pub picture_rows: u32,
+    pub scaffold_rows: u32,
+}
+
+/// A row and what lies next to it.
+pub(super) struct Around<R> {
+    pub cells: R,
+    pub below: R,
+    pub above: R,
+    /// Whether the row below, this one, and the one above are scaffold, a bit a row.
+    pub scaffold: u32,
+    /// The row of the picture that this is, unless it is scaffold.
+    pub picture_row: usize,
+}
+
+impl<R> Around<R> {
+    fn is_scaffold_below(&self) -> bool {
+        self.scaffold & 1 == 1
+    }
+
+    pub fn is_scaffold(&self) -> bool {
+        self.scaffold >> 1 & 1 == 1
+    }
+
+    fn is_scaffold_above(&self) -> bool {
+        self.scaffold >> 2 & 1 == 1
+    }
 }
 
 impl<'a, R: Row> Scorer<'a, R> {
     pub fn new(target: &'a Target<R>) -> Self {
         let full_row = target.field.full_row();
+        let pixels = 0..=target.pixels;
+        let missing = |cells| missing_lines(cells, target.field.width()).unwrap_or(4) as i32;
         let mut scorer = Scorer {
             target,
-            untouched: vec![0.0],
+            untouched: vec![0, 0],
+            missing_line: pixels
+                .map(|pixels| MISSING_LINE * END / (END + pixels as i32))
+                .collect(),
+            missing_lines: [0, 1, 2, 3].map(missing),
             walls: R::from_mask(3 | full_row & !(full_row >> 2)),
         };
-        for row in 0..target.rows.len() {
-            let around = Surroundings {
-                cells: scorer.pixels_at(row),
-                below: target.below(row),
-                above: scorer.pixels_at(row + 1),
-                joins_below: row > 0,
-                joins_above: true,
-            };
-            let sum = scorer.untouched[row] + scorer.picture_row(row, &around);
-            scorer.untouched.push(sum);
+        for row in 1..target.rows.len() {
+            let score = scorer.untouched(row, target.rows[row].pixels, 0);
+            scorer.untouched.push(score);
         }
         scorer
     }
 
-    fn pixels_at(&self, row: usize) -> R {
-        self.target.rows.get(row).map_or(R::EMPTY, |row| row.pixels)
+    /// What the numbers of cells and active rows score that are left, wherever they are.
+    pub fn counts(&self, counts: &Counts) -> i32 {
+        let cells = counts.pixels + counts.scaffold_cells;
+        let mut score = PIXEL * i32::from(counts.pixels)
+            + SCAFFOLD_CELL * i32::from(counts.scaffold_cells)
+            + self.missing_line[counts.pixels as usize] * self.missing_lines[cells as usize % 4];
+        let mut add_if = |holds: bool, weight: i32| score += i32::from(holds) * weight;
+        add_if(counts.picture_rows >= 2, SECOND_PICTURE_ROW);
+        add_if(counts.picture_rows >= 3, THIRD_PICTURE_ROW);
+        add_if(counts.scaffold_rows >= 2, SECOND_SCAFFOLD_ROW);
+        score
     }
 
-    /// The score without the part of [`floating`](Self::floating).
-    pub fn score(&self, state: &State<R>) -> f32 {
-        let (untouched, active) = (state.untouched as usize, state.active as usize);
-        let scaffold_rows = state.scaffold.count_ones();
-        let mut score = PIXEL * f32::from(state.pixels)
-            + SCAFFOLD_CELL * f32::from(state.scaffold_cells)
-            + SCAFFOLD_ROW * scaffold_rows as f32
-            + PICTURE_ROW * (active as u32 - scaffold_rows) as f32
-            + self.missing_lines(state);
-        let mut below = self.target.below(untouched);
-        if let Some(row) = untouched.checked_sub(1) {
-            // The highest untouched row has neighbours that are not as in the picture.
-            score += self.untouched[row];
-            let around = Surroundings {
-                cells: below,
+    /// What the lowest `rows` rows of the picture score if they are untouched; the next row is
+    /// given.
+    pub fn untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
+        let Some(row) = rows.checked_sub(1) else {
+            return 0;
+        };
+        self.untouched[rows]
+            + self.picture_row(&Around {
+                cells: self.target.rows[row].pixels,
                 below: self.target.below(row),
-                above: state.rows[0],
-                joins_below: row > 0,
-                joins_above: !state.is_scaffold(0),
-            };
-            score += self.picture_row(row, &around);
+                above,
+                scaffold: is_scaffold << 2,
+                picture_row: row,
+            })
+    }
+
+    /// What an active row scores.
+    pub fn row(&self, around: &Around<R>) -> i32 {
+        if around.is_scaffold() {
+            self.scaffold_row(around)
+        } else {
+            self.picture_row(around)
         }
-        let mut picture_row = untouched;
-        for row in 0..active {
-            let cells = state.rows[row];
-            let above = if row + 1 < active {
-                state.rows[row + 1]
-            } else {
-                R::EMPTY
-            };
-            if state.is_scaffold(row) {
-                score += self.scaffold_row(cells, below, above);
-            } else {
-                let around = Surroundings {
-                    cells,
-                    below,
-                    above,
-                    joins_below: picture_row > 0 && (row == 0 || !state.is_scaffold(row - 1)),
-                    joins_above: row + 1 == active || !state.is_scaffold(row + 1),
-                };
-                score += self.picture_row(picture_row, &around);
-                score += PIXEL_RUN * (cells & !(cells << 1)).count() as f32;
-                picture_row += 1;
-            }
-            below = cells;
+    }
+
+    fn scaffold_row(&self, around: &Around<R>) -> i32 {
+        let cells = around.cells;
+        let held = cells & around.below;
+        let hanging = cells & !around.below;
+        let near_1 = held | held << 1 | held >> 1;
+        let near_3 = near_1 | near_1 << 2 | near_1 >> 2;
+        let near_5 = near_3 | near_3 << 2 | near_3 >> 2;
+        let first = hanging & !(hanging << 1);
+        let last = hanging & !(hanging >> 1);
+        let is_new = cells.count() as usize + 4 >= self.target.field.width();
+        let mut score = SCAFFOLD_ROW
+            + SCAFFOLD_NEW * i32::from(is_new)
+            + SCAFFOLD_RUN * (cells & !(cells << 1)).count() as i32
+            + SCAFFOLD_WALL_GAP * (self.walls & !cells).count() as i32
+            + HANGING_THIN * (hanging & !around.above).count() as i32
+            + HANGING_FAR_1 * (hanging & !near_1).count() as i32
+            + HANGING_FAR_3 * (hanging & !near_3).count() as i32
+            + HANGING_FAR_5 * (hanging & !near_5).count() as i32
+            + HANGING_RUN * first.count() as i32
+            + HANGING_END * (first & !(cells << 1)).count() as i32
+            + HANGING_END * (last & !(cells >> 1)).count() as i32;
+        if !around.is_scaffold_below() {
+            score += HANGING * hanging.count() as i32;
         }
         score
     }
 
-    fn missing_lines(&self, state: &State<R>) -> f32 {
-        let width = self.target.field.width();
-        let missing = missing_lines(state.cells() as usize, width).unwrap_or(4);
-        MISSING_LINE * END * missing as f32 / (END + f32::from(state.pixels))
-    }
-
-    fn scaffold_row(&self, cells: R, below: R, above: R) -> f32 {
-        let hanging = cells & !below;
-        let starts = cells & !(cells << 1);
-        let singles = starts & !(cells >> 1) & hanging;
-        HANGING * hanging.count() as f32
-            + SCAFFOLD_RUN * starts.count() as f32
-            + HANGING_THIN * (hanging & !above).count() as f32
-            + HANGING_RUN * (hanging & !(hanging << 1)).count() as f32
-            + HANGING_SINGLE * singles.count() as f32
-            + HANGING_AT_WALL * (hanging & self.walls).count() as f32
-    }
-
-    fn picture_row(&self, row: usize, around: &Surroundings<R>) -> f32 {
-        let Surroundings {
-            cells,
-            below,
-            above,
-            joins_below,
-            joins_above,
-        } = *around;
-        let target = &self.target.rows[row];
+    fn picture_row(&self, around: &Around<R>) -> i32 {
+        let (cells, below, above) = (around.cells, around.below, around.above);
+        let target = &self.target.rows[around.picture_row];
         let left = cells & (cells << 1) & target.joined_left;
         let right = left >> 1;
-        let (mut up, mut down, mut helped) = (R::EMPTY, R::EMPTY, R::EMPTY);
-        if joins_above {
-            up = cells & above & target.joined_up;
+        let (mut under_scaffold, mut on_scaffold) = (R::EMPTY, R::EMPTY);
+        let (mut up, mut down) = (R::EMPTY, R::EMPTY);
+        if around.is_scaffold_above() {
+            under_scaffold = cells & above;
         } else {
-            helped |= cells & above;
+            up = cells & above & target.joined_up;
         }
-        if joins_below {
-            down = cells & below & self.target.rows[row - 1].joined_up;
-        } else if row > 0 {
-            helped |= cells & below;
+        if around.is_scaffold_below() {
+            on_scaffold = cells & below;
+        } else if around.picture_row > 0 {
+            down = cells & below & self.target.rows[around.picture_row - 1].joined_up;
         }
-        let some = left | right | up | down;
-        let two = (left & right) | (up & down) | ((left | right) & (up | down));
-        PIXEL_ALONE * (cells & !some).count() as f32
-            + PIXEL_END * (some & !two).count() as f32
-            + PIXEL_HANGING * (cells & !below).count() as f32
-            + PIXEL_HELPED * (helped & !two).count() as f32
+        let (beside, along) = (left | right, up | down);
+        let alone = cells & !(beside | along);
+        let two = (left & right) | (up & down) | (beside & along);
+        let end = (beside | along) & !two;
+        let upright = along & !beside;
+        let helped = (under_scaffold | on_scaffold) & !two;
+        let run_of_two = left & !(left << 1);
+        let three = left & (left << 1);
+        PIXEL_ALONE * alone.count() as i32
+            + PIXEL_ALONE_ON_TOP * (alone & !above).count() as i32
+            + PIXEL_ALONE_FOR_T * (alone & target.by_piece[Tetromino::T.index()]).count() as i32
+            + PIXEL_END * end.count() as i32
+            + PIXEL_END_ON_TOP * (end & !above).count() as i32
+            + PIXEL_UPRIGHT * upright.count() as i32
+            + PIXEL_FOOT * (upright & !down).count() as i32
+            + PIXEL_UPRIGHT_HELPED * (upright & under_scaffold).count() as i32
+            + RUN_OF_TWO * run_of_two.count() as i32
+            + RUN_OF_TWO_FOR_O * (run_of_two & target.by_piece[Tetromino::O.index()]).count() as i32
+            + RUN_OF_THREE * (three & !(three << 1)).count() as i32
+            + PIXEL_HANGING * (cells & !below).count() as i32
+            + PIXEL_HELPED * helped.count() as i32
+            + PIXEL_UNDER_SCAFFOLD * under_scaffold.count() as i32
+            + PIXEL_ON_SCAFFOLD * on_scaffold.count() as i32
     }
 
     /// What pixels cost that nothing holds, not even sideways. `None` if scaffold floats so: such
     /// a field can only come from rows below that were cleared later, which costs more than it is
     /// worth, and a search that admits it fills up with it.
-    pub fn floating(&self, state: &State<R>) -> Option<f32> {
+    pub fn floating(&self, state: &State<R>) -> Option<i32> {
         let active = state.active as usize;
         let held = self.held(state);
-        let mut score = 0.0;
+        let mut score = 0;
         for (row, held) in held.iter().enumerate().take(active) {
             let floating = state.rows[row] & !*held;
             if !floating.is_empty() {
                 if state.is_scaffold(row) {
                     return None;
                 }
-                score += PIXEL_FLOATING * (floating & !(floating << 1)).count() as f32;
+                score += PIXEL_FLOATING * (floating & !(floating << 1)).count() as i32;
             }
         }
         Some(score)

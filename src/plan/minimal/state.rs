@@ -19,7 +19,7 @@ pub(super) const NO_PARENT: u32 = u32::MAX;
 pub(super) struct State<R> {
     pub rows: [R; ROWS],
     pub hash: u64,
-    pub score: f32,
+    pub score: i32,
     /// The place in the history of the state that this one was made from.
     pub parent: u32,
     /// The pixels that are left, those of untouched rows included.
@@ -45,7 +45,7 @@ impl<R: Row> State<R> {
         State {
             rows: [R::EMPTY; ROWS],
             hash: 0,
-            score: 0.0,
+            score: 0,
             parent: NO_PARENT,
             pixels: target.pixels as u16,
             scaffold_cells: 0,

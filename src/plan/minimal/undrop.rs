@@ -22,6 +22,8 @@ pub(super) struct Undrop {
     pub height: usize,
     /// The rows of the piece from its lowest one, bit 0 its leftmost column.
     pub rows: [u8; 4],
+    /// How many cells each of them has.
+    pub cells: [u8; 4],
     /// Which of these rows the drop cleared, a bit a row.
     pub cleared: u8,
     /// How many it did not clear: these are rows of the field after the drop.
@@ -95,6 +97,7 @@ impl Undrop {
             width: shape.width.into(),
             height,
             rows,
+            cells: rows.map(|row| row.count_ones() as u8),
             cleared,
             kept: height - cleared.count_ones() as usize,
             tops,

@@ -269,7 +269,7 @@ fn is_glint(x: usize, y: usize) -> bool {
 }
 
 /// `percent` of the way from one colour to another.
-pub(super) fn mix(from: Rgb, to: Rgb, percent: u32) -> Rgb {
+pub(crate) fn mix(from: Rgb, to: Rgb, percent: u32) -> Rgb {
     let channel = |from: u8, to: u8| {
         ((u32::from(from) * (100 - percent) + u32::from(to) * percent + 50) / 100) as u8
     };

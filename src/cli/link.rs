@@ -1,0 +1,228 @@
+//! `link`: boards of the link-up game read, made, solved, drawn and played.
+
+mod report;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+
+use super::failure::Mismatch;
+use super::output::{Content, Target, check_targets, write_all};
+use super::reading::{name, read_bytes};
+use super::report::{Channel, Verbosity, print_json, say, write_stdout};
+use crate::linkup::{
+    Answer, Board, BoardPicture, BoardSize, DEFAULT_WORK, ReadBoard, Solution, explain,
+    generate_board, play_page, read_board, solve,
+};
+use crate::sprite::{MAX_BYTES, Raster, decode_picture};
+
+/// Solve, make, draw or play a board of the link-up game
+///
+/// Two equal tiles that a path of at most two turns links are taken, until the board is empty; the
+/// path goes through empty cells and may leave the board by one cell. Prints the steps that clear a
+/// board: their number, then row, column, row, column of each, counted from 1. Exit code 1 if the
+/// board is proved to have no solution, or if nothing is known when the work is used up.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A board is a picture of equal tiles in a grid (any screenshot of such a game), a text, \
+or JSON. In a text each line is a row; equal words are equal tiles, 0 is an empty cell:
+
+  1 2 0 3
+  2 1 3 0
+
+The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
+
+Examples:
+  tetris-printer link board.png --gif solution.gif --explain reading.png
+  tetris-printer link board.txt --json
+  tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
+  tetris-printer link --play link.html                   (a page to play in a browser)"
+)]
+pub struct LinkArgs {
+    /// The board: a picture, a text or JSON; - for stdin
+    #[arg(required_unless_present_any = ["generate", "play"], conflicts_with = "generate")]
+    board: Option<Target>,
+    /// Make a board of COLUMNSxROWS that has a solution, and print it instead of its steps
+    #[arg(long, value_name = "SIZE")]
+    generate: Option<BoardSize>,
+    /// How many kinds of tiles a made board has [default: a tenth of its cells]
+    #[arg(long, value_name = "N", requires = "generate")]
+    kinds: Option<usize>,
+    /// What a made board is drawn from; the same seed makes the same board
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the steps; - is standard output
+    #[arg(long, value_name = "FILE")]
+    steps: Option<Target>,
+    /// Write the board as a text; - is standard output
+    #[arg(long, value_name = "FILE")]
+    matrix: Option<Target>,
+    /// Draw the board
+    #[arg(long, value_name = "FILE")]
+    png: Option<Target>,
+    /// Write an animation of the solution with its paths
+    #[arg(long, value_name = "FILE")]
+    gif: Option<Target>,
+    /// Draw how a picture was read: the means of its lines with the tiles found, and the blocks
+    #[arg(long, value_name = "FILE", requires = "board")]
+    explain: Option<Target>,
+    /// Write the game as a page for a browser, with this board or a new one
+    #[arg(long, value_name = "FILE")]
+    play: Option<Target>,
+    /// Pixels a tile in pictures, its gap included
+    #[arg(long, value_name = "PIXELS", default_value_t = 40)]
+    tile: usize,
+    /// Tests of links after which the search gives up
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK)]
+    work: u64,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    json: bool,
+}
+
+/// A board and where it comes from.
+struct Source {
+    board: Board,
+    /// The picture that it was read from, and how.
+    picture: Option<(Raster, ReadBoard)>,
+}
+
+pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let targets = args.targets();
+    let inputs: Vec<&Target> = args.board.iter().collect();
+    check_targets(&targets, &inputs)?;
+    let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
+    ensure!(
+        !(args.json && is_stdout_taken),
+        "--json takes standard output: write the other outputs to files"
+    );
+    let source = args.source()?;
+    let answer = match args.needs_answer() {
+        true => Some(solve(&source.board, args.work)?),
+        false => None,
+    };
+    let solution = answer.as_ref().and_then(Answer::solution);
+    args.write(&source, solution)?;
+    if args.json {
+        print_json(&report::json(&source, answer.as_ref()))?;
+    } else if !is_stdout_taken {
+        match (args.prints_board(), solution) {
+            (true, _) => write_stdout(source.board.to_string().as_bytes())?,
+            (false, Some(solution)) => write_stdout(solution.to_text().as_bytes())?,
+            (false, None) => {}
+        }
+    }
+    let summary = report::summary(&source, answer.as_ref());
+    say(&summary, Channel::Stderr, verbosity)?;
+    match answer {
+        Some(Answer::Stuck { stays }) => bail!(Mismatch(report::stuck(&stays))),
+        Some(Answer::Undecided) => bail!(Mismatch(report::undecided(args.work))),
+        Some(Answer::Cleared { .. }) | None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+impl LinkArgs {
+    fn targets(&self) -> Vec<(&Target, Content)> {
+        let outputs = [
+            (&self.steps, Content::Text),
+            (&self.matrix, Content::Text),
+            (&self.png, Content::Binary),
+            (&self.gif, Content::Binary),
+            (&self.explain, Content::Binary),
+            (&self.play, Content::Text),
+        ];
+        let asked = outputs.into_iter();
+        asked
+            .filter_map(|(target, content)| Some((target.as_ref()?, content)))
+            .collect()
+    }
+
+    /// A board that was made, or is only to be played, is solved for what shows the solution alone.
+    fn needs_answer(&self) -> bool {
+        let is_shown = self.steps.is_some() || self.gif.is_some() || self.json;
+        is_shown || self.generate.is_none() && self.play.is_none()
+    }
+
+    /// Whether the board itself is printed.
+    fn prints_board(&self) -> bool {
+        self.generate.is_some() && self.play.is_none()
+    }
+
+    fn source(&self) -> anyhow::Result<Source> {
+        let Some(target) = &self.board else {
+            let size = self.generate.unwrap_or(PLAYED);
+            let tenth = (size.columns * size.rows).div_ceil(10);
+            let board = generate_board(size, self.kinds.unwrap_or(tenth), self.seed)?;
+            return Ok(Source {
+                board,
+                picture: None,
+            });
+        };
+        let bytes = read_bytes(target, MAX_BYTES)?;
+        let source =
+            read_source(&bytes).with_context(|| format!("cannot read {}", name(target)))?;
+        ensure!(
+            self.explain.is_none() || source.picture.is_some(),
+            "--explain draws how a picture was read, and {} is a text: leave it out",
+            name(target)
+        );
+        Ok(source)
+    }
+
+    fn write(&self, source: &Source, solution: Option<&Solution>) -> anyhow::Result<()> {
+        let mut outputs: Vec<(&Target, Vec<u8>)> = Vec::new();
+        if let Some((target, (raster, read))) = self.explain.as_ref().zip(source.picture.as_ref()) {
+            let mut png = Vec::new();
+            explain(raster, read, &mut png)?;
+            outputs.push((target, png));
+        }
+        if let Some(target) = &self.play {
+            outputs.push((target, play_page(&source.board)?.into_bytes()));
+        }
+        if let Some(target) = &self.matrix {
+            outputs.push((target, source.board.to_string().into_bytes()));
+        }
+        if let Some(target) = &self.png {
+            let mut png = Vec::new();
+            BoardPicture::new(&source.board, self.tile)?.write_png(&mut png)?;
+            outputs.push((target, png));
+        }
+        if let Some((target, solution)) = self.steps.as_ref().zip(solution) {
+            outputs.push((target, solution.to_text().into_bytes()));
+        }
+        if let Some((target, solution)) = self.gif.as_ref().zip(solution) {
+            let mut gif = Vec::new();
+            BoardPicture::new(&source.board, self.tile)?.write_gif(solution, &mut gif)?;
+            outputs.push((target, gif));
+        }
+        let outputs: Vec<(&Target, &[u8])> = outputs
+            .iter()
+            .map(|(target, bytes)| (*target, &bytes[..]))
+            .collect();
+        write_all(&outputs)
+    }
+}
+
+/// The board of a page that nobody has named one for.
+const PLAYED: BoardSize = BoardSize {
+    columns: 12,
+    rows: 8,
+};
+
+/// A text is a matrix or JSON, anything else a picture.
+fn read_source(bytes: &[u8]) -> anyhow::Result<Source> {
+    let text = std::str::from_utf8(bytes).ok();
+    if let Some(text) = text.filter(|text| !text.contains('\0')) {
+        return Ok(Source {
+            board: text.parse()?,
+            picture: None,
+        });
+    }
+    let raster = decode_picture(bytes)?;
+    let read = read_board(&raster)?;
+    Ok(Source {
+        board: read.board.clone(),
+        picture: Some((raster, read)),
+    })
+}

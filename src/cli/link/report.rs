@@ -1,0 +1,111 @@
+//! What `link` says of a board.
+
+use serde_json::{Value, json};
+
+use super::Source;
+use crate::cli::report::{count, grouped};
+use crate::linkup::{Answer, Board, Cell, Step};
+
+/// A few lines for people.
+pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
+    let board = &source.board;
+    let (columns, rows) = (board.columns(), board.rows());
+    let tiles = count(board.tiles().count(), "tile");
+    let kinds = count(kinds(board), "kind");
+    let mut text = format!("board     {columns}x{rows}: {tiles}, {kinds}\n");
+    if let Some((_, read)) = &source.picture {
+        text += &format!("read from {}\n", read.grid);
+    }
+    if let Some(Answer::Cleared {
+        solution,
+        by_phases,
+    }) = answer
+    {
+        let how = match by_phases {
+            true => "the three phases",
+            false => "the search",
+        };
+        text += &format!(
+            "cleared   in {} by {how}\n",
+            count(solution.0.len(), "step")
+        );
+    }
+    text
+}
+
+/// Why a board is not cleared. `stays` are tiles that are always left.
+pub fn stuck(stays: &[Cell]) -> String {
+    match stays.first() {
+        Some(cell) => format!(
+            "the board cannot be cleared: whatever is taken, {} stay, such as the one at {cell}",
+            count(stays.len(), "tile"),
+        ),
+        None => {
+            "the board cannot be cleared: every choice of pairs ends with tiles that cannot be \
+                 linked"
+                .to_owned()
+        }
+    }
+}
+
+pub fn undecided(work: u64) -> String {
+    format!(
+        "undecided: nothing is known of the board after {} tests of links; try a larger --work",
+        grouped(work as usize)
+    )
+}
+
+/// All that is known, for programs. Kinds, rows and columns count from 1; the free way around the board
+/// is at 0 and one beyond the last.
+pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
+    let board = &source.board;
+    let tiles = |row: usize| {
+        let tile = |column| board.tile(Cell::new(row, column));
+        let number = |column| tile(column).map_or(0, |kind| kind.0 + 1);
+        (0..board.columns()).map(number).collect::<Vec<u16>>()
+    };
+    let mut report = json!({
+        "columns": board.columns(),
+        "rows": board.rows(),
+        "kinds": kinds(board),
+        "board": (0..board.rows()).map(tiles).collect::<Vec<_>>(),
+    });
+    if let Some((_, read)) = &source.picture {
+        report["grid"] = json!(read.grid);
+    }
+    match answer {
+        Some(Answer::Cleared {
+            solution,
+            by_phases,
+        }) => {
+            report["answer"] = json!("cleared");
+            report["method"] = json!(if *by_phases { "phases" } else { "search" });
+            report["steps"] = solution.0.iter().map(step).collect();
+        }
+        Some(Answer::Stuck { stays }) => {
+            report["answer"] = json!("stuck");
+            report["stays"] = stays.iter().map(|cell| json!(cell.spoken())).collect();
+        }
+        Some(Answer::Undecided) => report["answer"] = json!("undecided"),
+        None => {}
+    }
+    report
+}
+
+fn step(step: &Step) -> Value {
+    let path = step
+        .path
+        .0
+        .iter()
+        .map(|(row, column)| [row + 1, column + 1]);
+    json!({
+        "kind": step.kind.0 + 1,
+        "cells": step.cells.map(Cell::spoken),
+        "path": path.collect::<Vec<_>>(),
+    })
+}
+
+fn kinds(board: &Board) -> usize {
+    let kinds = board.cells_by_kind();
+    kinds.iter().filter(|cells| !cells.is_empty()).count()
+}

@@ -1,0 +1,264 @@
+//! Arguments about a print on the real console, and what they make.
+
+mod palette;
+mod report;
+
+pub use palette::PaletteArgs;
+pub use report::MovieReport;
+
+use anyhow::{bail, ensure};
+use clap::{Args, ValueEnum};
+
+use super::failure::Mismatch;
+use super::output::{Content, Target};
+use super::products::Product;
+use super::report::count;
+use super::television::{Ending, play};
+use super::watch::Watch;
+use crate::color::ConsoleColor;
+use crate::game::FieldSize;
+use crate::game::console::{Region, Rules};
+use crate::game::pilot::Steering;
+use crate::nes::cartridge::{FIELD, LAYOUT, ROM};
+use crate::nes::{
+    Dealing, Movie, Order, RecordError, Recording, ScreenFilm, parse_movie, record, write_movie,
+};
+use crate::render::{AnimationReport, RenderOptions};
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+use crate::verify::PrintedField;
+
+/// The outputs of a print on the cartridge.
+#[derive(Args, Debug)]
+pub struct MovieArgs {
+    /// Write the buttons of every frame as an FM2 movie, which prints the sprite on the cartridge
+    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    movie: Option<Target>,
+    /// Write the cartridge that the movie is played on
+    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    rom: Option<Target>,
+    /// Write the console's screen at the end of the movie
+    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    nes_png: Option<Target>,
+    /// Write the console's screen from the first piece on
+    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    nes_gif: Option<Target>,
+    #[command(flatten)]
+    palette: PaletteArgs,
+    /// Who deals the pieces
+    #[arg(long, value_enum, default_value_t = Deal::Controller, help_heading = "On the console")]
+    deal: Deal,
+    /// Shift by taps, a column every two frames, as a thumb can do it, instead of held buttons
+    #[arg(long, help_heading = "On the console")]
+    taps: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deal {
+    /// The movie's second controller
+    Controller,
+    /// The console's random generator: each drop waits until the right piece is next, and no piece
+    /// comes twice in a row
+    Console,
+}
+
+impl MovieArgs {
+    /// What will be written.
+    pub fn targets(&self) -> impl Iterator<Item = (&Target, Content)> {
+        let movie = self.movie.iter().map(|target| (target, Content::Text));
+        let binary = [&self.rom, &self.nes_png, &self.nes_gif];
+        let binary = binary.into_iter().flatten();
+        movie.chain(binary.map(|target| (target, Content::Binary)))
+    }
+
+    /// Whether a movie is made, be it only to show it.
+    pub fn is_asked(&self) -> bool {
+        [&self.movie, &self.nes_png, &self.nes_gif]
+            .iter()
+            .any(|target| target.is_some())
+    }
+
+    /// Whether the console's generator deals, which hardly ever repeats a piece.
+    pub fn avoids_repeats(&self) -> bool {
+        self.deal == Deal::Console
+    }
+
+    /// Refuses options that do not go together.
+    pub fn check(&self, rules: Rules) -> anyhow::Result<()> {
+        let is_idle = self.deal == Deal::Controller && !self.taps;
+        ensure!(
+            self.is_asked() || (is_idle && !self.palette.is_chosen()),
+            "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
+        );
+        ensure!(
+            cfg!(feature = "emulator") || (self.nes_png.is_none() && self.nes_gif.is_none()),
+            "this program was built without its emulator: build it with --features emulator, or \
+             leave out --nes-png and --nes-gif"
+        );
+        ensure!(
+            !self.is_asked() || rules.region == Region::Ntsc,
+            RecordError::Region
+        );
+        Ok(())
+    }
+
+    /// Refuses, before it is planned, what the cartridge cannot show.
+    pub fn check_sprite(&self, sprite: &Sprite, field: FieldSize) -> anyhow::Result<()> {
+        if self.is_asked() {
+            ensure!(field == FIELD, RecordError::Field(field));
+            self.palette.colors(ConsoleColor::BLACK, sprite.palette())?;
+        }
+        Ok(())
+    }
+
+    /// Makes the outputs that are asked for. The movie has been played; its screen and the pictures
+    /// of it are judged by `prove`, which is given the sprite in the console's colours.
+    pub fn make(
+        &self,
+        script: &PrintScript,
+        sprite: &Sprite,
+        options: &RenderOptions,
+        watch: &Watch,
+        prove: impl Fn(&Sprite, &PrintedField, &str) -> anyhow::Result<()>,
+    ) -> anyhow::Result<(Vec<Product<'_>>, Option<MovieReport>)> {
+        let rom = self.rom.iter();
+        let mut products: Vec<Product<'_>> = rom
+            .map(|target| Product::new("rom", target, ROM.to_vec()))
+            .collect();
+        if !self.is_asked() {
+            return Ok((products, None));
+        }
+        let order = self.order(script, sprite, options)?;
+        let recording = record(script, &order)?;
+        if cfg!(feature = "emulator") {
+            let shown = order.colors.shown(sprite);
+            let (ending, pictures) = self.show(&recording, options, watch)?;
+            prove(&shown, &judged(&ending)?, "the console's screen")?;
+            for picture in &pictures {
+                prove(
+                    &shown,
+                    &PrintedField::of_picture(picture.picture().unwrap_or_default())?,
+                    picture.kind(),
+                )?;
+            }
+            products.extend(pictures);
+        }
+        let report = MovieReport::of(&recording, &order, script)?;
+        if let Some(target) = &self.movie {
+            let mut bytes = Vec::new();
+            write_movie(&recording.movie, &report.comments(sprite), &mut bytes)?;
+            ensure!(
+                parse_movie(std::str::from_utf8(&bytes)?)? == recording.movie,
+                "the movie is not what it was when read again"
+            );
+            products.push(Product::new("movie", target, bytes));
+        }
+        Ok((products, Some(report)))
+    }
+
+    fn order<'a>(
+        &self,
+        script: &PrintScript,
+        sprite: &'a Sprite,
+        options: &RenderOptions,
+    ) -> anyhow::Result<Order<'a>> {
+        let backdrop = ConsoleColor::nearest(script.background).0;
+        Ok(Order {
+            rules: options.rules,
+            steering: match self.taps {
+                true => Steering::Taps,
+                false => Steering::Held,
+            },
+            dealing: match self.deal {
+                Deal::Controller => Dealing::Controller,
+                Deal::Console => Dealing::Chance,
+            },
+            palette: sprite.palette(),
+            colors: self.palette.colors(backdrop, sprite.palette())?,
+        })
+    }
+
+    /// Plays the movie, and takes the pictures that are asked for.
+    fn show(
+        &self,
+        recording: &Recording,
+        options: &RenderOptions,
+        watch: &Watch,
+    ) -> anyhow::Result<(Ending, Vec<Product<'_>>)> {
+        let movie = &recording.movie;
+        watch.begin("playing the movie");
+        let mut pictures = Vec::new();
+        let ending = match &self.nes_gif {
+            None => play(movie, watch, |_, _| Ok(()))?,
+            Some(target) => {
+                let mut bytes = Vec::new();
+                let (ending, gif) = film(recording, options, watch, &mut bytes)?;
+                pictures.push(Product::gif("nes-gif", target, bytes, gif));
+                ending
+            }
+        };
+        let late = count(ending.lag.into(), "frame");
+        ensure!(
+            ending.lag == 0,
+            Mismatch(format!("the cartridge is late in {late}"))
+        );
+        if let Some(target) = &self.nes_png {
+            let mut bytes = Vec::new();
+            ending.screen.write_png(&mut bytes)?;
+            pictures.push(Product::png("nes-png", target, bytes, LAYOUT));
+        }
+        Ok((ending, pictures))
+    }
+}
+
+/// Plays the movie and films the game.
+fn film(
+    recording: &Recording,
+    options: &RenderOptions,
+    watch: &Watch,
+    bytes: &mut Vec<u8>,
+) -> anyhow::Result<(Ending, AnimationReport)> {
+    let movie = &recording.movie;
+    let frames = movie.frames.len() - recording.start;
+    let mut film = ScreenFilm::new(bytes, frames as u64, options)?;
+    let ending = play(movie, watch, |number, screen| {
+        if number >= recording.start {
+            film.add(screen)?;
+        }
+        Ok(())
+    })?;
+    let gif = film.finish(&ending.screen)?;
+    Ok((ending, gif))
+}
+
+/// What a movie shows in the end, and the sprite as it should look there.
+pub fn watch_movie(
+    bytes: &[u8],
+    sprite: &Sprite,
+    palette: &PaletteArgs,
+    watch: &Watch,
+) -> anyhow::Result<(PrintedField, Sprite)> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        bail!("not an FM2 movie: it is no text");
+    };
+    let movie: Movie = parse_movie(text)?;
+    let ending = play(&movie, watch, |_, _| Ok(()))?;
+    let colors = palette.colors(ending.colors.backdrop, sprite.palette())?;
+    Ok((judged(&ending)?, colors.shown(sprite)))
+}
+
+/// The field on the screen. Errors: [`Mismatch`] if a cell is not of one colour.
+fn judged(ending: &Ending) -> anyhow::Result<PrintedField> {
+    if let Some((column, row)) = ending.screen.torn_cell() {
+        bail!(Mismatch(format!(
+            "on the console's screen the cell in column {}, row {} is not of one colour",
+            column.0, row.0
+        )));
+    }
+    let background = ending.colors.backdrop.rgb();
+    Ok(PrintedField::of_screen(
+        &ending.screen.picture(),
+        &LAYOUT,
+        background,
+    ))
+}

@@ -1,0 +1,36 @@
+//! `rom`: the cartridge as a file.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::output::{Content, Target, check_targets, write_all};
+use super::report::{Channel, Verbosity, bytes, say};
+use crate::nes::cartridge::ROM;
+
+/// Write the cartridge that prints on a real console, or play on it yourself
+///
+/// It is an original game for the NES and every emulator of it: a field of 21x42 cells, one or two
+/// controllers. `print --movie` makes the movie that plays it. Start leads from the title to the setup
+/// and from there to a game; A and B turn a piece, Left and Right shift it, Down lets it fall and Up
+/// drops it; Start stops the game.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer rom tetris-printer.nes
+  tetris-printer rom - | sha256sum")]
+pub struct RomArgs {
+    /// The file, in the format iNES; - for stdout
+    file: Target,
+}
+
+pub fn run(args: &RomArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    check_targets(&[(&args.file, Content::Binary)], &[])?;
+    write_all(&[(&args.file, ROM)])?;
+    let channel = match args.file {
+        Target::Stream => Channel::Stderr,
+        Target::File(_) => Channel::Stdout,
+    };
+    let text = format!("rom       {} ({})\n", args.file, bytes(ROM.len()));
+    say(&text, channel, verbosity)?;
+    Ok(ExitCode::SUCCESS)
+}

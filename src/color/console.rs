@@ -1,0 +1,132 @@
+//! The colours of the console.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::{Lab, Rgb};
+
+/// What the console's picture processor, the 2C02, shows for each of its 64 entries.
+///
+/// Its output is a television signal without exact colours in sRGB; this is the table that the
+/// NESdev wiki gave under "PPU palettes" for many years and that many emulators use.
+#[rustfmt::skip]
+pub const CONSOLE_PALETTE: [Rgb; 64] = [
+    rgb(0x545454), rgb(0x001e74), rgb(0x081090), rgb(0x300088), rgb(0x440064), rgb(0x5c0030), rgb(0x540400), rgb(0x3c1800),
+    rgb(0x202a00), rgb(0x083a00), rgb(0x004000), rgb(0x003c00), rgb(0x00323c), rgb(0x000000), rgb(0x000000), rgb(0x000000),
+    rgb(0x989698), rgb(0x084cc4), rgb(0x3032ec), rgb(0x5c1ee4), rgb(0x8814b0), rgb(0xa01464), rgb(0x982220), rgb(0x783c00),
+    rgb(0x545a00), rgb(0x287200), rgb(0x087c00), rgb(0x007628), rgb(0x006678), rgb(0x000000), rgb(0x000000), rgb(0x000000),
+    rgb(0xeceeec), rgb(0x4c9aec), rgb(0x787cec), rgb(0xb062ec), rgb(0xe454ec), rgb(0xec58b4), rgb(0xec6a64), rgb(0xd48820),
+    rgb(0xa0aa00), rgb(0x74c400), rgb(0x4cd020), rgb(0x38cc6c), rgb(0x38b4cc), rgb(0x3c3c3c), rgb(0x000000), rgb(0x000000),
+    rgb(0xeceeec), rgb(0xa8ccec), rgb(0xbcbcec), rgb(0xd4b2ec), rgb(0xecaeec), rgb(0xecaed4), rgb(0xecb4b0), rgb(0xe4c490),
+    rgb(0xccd278), rgb(0xb4de78), rgb(0xa8e290), rgb(0x98e2b4), rgb(0xa0d6e4), rgb(0xa0a2a0), rgb(0x000000), rgb(0x000000),
+];
+
+/// A colour written as one number.
+const fn rgb(value: u32) -> Rgb {
+    let [_, r, g, b] = value.to_be_bytes();
+    Rgb { r, g, b }
+}
+
+/// The number of an entry in the [`CONSOLE_PALETTE`], 0x00 to 0x3f; written `$0f`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConsoleColor(u8);
+
+impl ConsoleColor {
+    /// The black that games use; another one, `$0d`, is so low that it disturbs televisions.
+    pub const BLACK: ConsoleColor = ConsoleColor(0x0f);
+    /// The white that games use; `$20` is the same.
+    pub const WHITE: ConsoleColor = ConsoleColor(0x30);
+
+    /// `None` from 0x40 on.
+    pub const fn new(entry: u8) -> Option<ConsoleColor> {
+        if (entry as usize) < CONSOLE_PALETTE.len() {
+            Some(ConsoleColor(entry))
+        } else {
+            None
+        }
+    }
+
+    /// The entry that looks most like a colour, and how far in [`Lab`] it is from it. Of equal ones
+    /// it is the one that games use.
+    pub fn nearest(color: Rgb) -> (ConsoleColor, f32) {
+        let lab = Lab::from(color);
+        let usual = (0..)
+            .map_while(ConsoleColor::new)
+            .filter(|it| it.is_usual());
+        usual
+            .map(|entry| (entry, lab.distance(Lab::from(entry.rgb()))))
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .expect("there are 54 of them")
+    }
+
+    pub const fn entry(self) -> u8 {
+        self.0
+    }
+
+    pub const fn rgb(self) -> Rgb {
+        CONSOLE_PALETTE[self.0 as usize]
+    }
+
+    /// Whether no other entry stands for the same colour.
+    fn is_usual(self) -> bool {
+        match self.rgb() {
+            Rgb::BLACK => self == Self::BLACK,
+            color if color == Self::WHITE.rgb() => self == Self::WHITE,
+            _ => true,
+        }
+    }
+}
+
+impl fmt::Display for ConsoleColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${:02x}", self.0)
+    }
+}
+
+impl fmt::Debug for ConsoleColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for ConsoleColor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearest(color: &str) -> (String, f32) {
+        let (entry, distance) = ConsoleColor::nearest(color.parse().unwrap());
+        (entry.to_string(), distance)
+    }
+
+    #[test]
+    fn every_colour_of_the_console_is_its_own_nearest() {
+        let mut usual = 0;
+        for entry in (0..64).filter_map(ConsoleColor::new) {
+            let (found, distance) = ConsoleColor::nearest(entry.rgb());
+            assert_eq!((found.rgb(), distance), (entry.rgb(), 0.0));
+            usual += usize::from(found == entry);
+        }
+        assert_eq!(usual, 54);
+    }
+
+    #[test]
+    fn black_and_white_are_those_of_the_games() {
+        assert_eq!(nearest("#000000"), ("$0f".to_owned(), 0.0));
+        assert_eq!(nearest("#ffffff").0, "$30");
+        assert_eq!(ConsoleColor::new(64), None);
+    }
+
+    #[test]
+    fn a_colour_between_has_a_distance() {
+        let (entry, distance) = nearest("#b53120");
+        assert_eq!(entry, "$16");
+        assert!((distance - 0.07).abs() < 0.001, "{distance}");
+    }
+}

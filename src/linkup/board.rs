@@ -1,0 +1,199 @@
+//! A board of tiles.
+
+use std::fmt;
+
+/// A place on a board, counted from 0 at the top left. People count from 1, see [`Cell::spoken`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    pub row: usize,
+    pub column: usize,
+}
+
+impl Cell {
+    pub const fn new(row: usize, column: usize) -> Cell {
+        Cell { row, column }
+    }
+
+    /// Row and column as people count them, from 1.
+    pub const fn spoken(self) -> [usize; 2] {
+        [self.row + 1, self.column + 1]
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.column + 1)
+    }
+}
+
+/// What is on a tile: tiles of one kind are equal. Counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(pub u16);
+
+/// A rectangle of tiles and empty cells.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    columns: usize,
+    tiles: Vec<Option<Kind>>,
+}
+
+impl Board {
+    /// Rows and columns at most: with the free way around it a line of the board fits 64 bits.
+    pub const MAX_SIDE: usize = 60;
+
+    /// A board given row by row from the top.
+    ///
+    /// Errors: [`BoardError::Empty`], [`BoardError::Ragged`] if there is no whole number of rows,
+    /// [`BoardError::TooLarge`].
+    pub fn new(columns: usize, tiles: Vec<Option<Kind>>) -> Result<Board, BoardError> {
+        if columns == 0 || tiles.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        let rows = tiles.len() / columns;
+        if !tiles.len().is_multiple_of(columns) {
+            return Err(BoardError::Ragged {
+                row: rows + 1,
+                found: tiles.len() % columns,
+                columns,
+            });
+        }
+        if rows.max(columns) > Self::MAX_SIDE {
+            return Err(BoardError::TooLarge { columns, rows });
+        }
+        Ok(Board { columns, tiles })
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    pub fn rows(&self) -> usize {
+        self.tiles.len() / self.columns
+    }
+
+    /// The tile of a cell; `None` if it is empty.
+    pub fn tile(&self, cell: Cell) -> Option<Kind> {
+        self.tiles[cell.row * self.columns + cell.column]
+    }
+
+    /// All cells row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.columns;
+        (0..self.tiles.len()).map(move |index| Cell::new(index / columns, index % columns))
+    }
+
+    /// The cells that hold a tile, with its kind, row by row.
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Kind)> + '_ {
+        self.cells()
+            .filter_map(|cell| Some((cell, self.tile(cell)?)))
+    }
+
+    /// The cells of each kind, by [`Kind`]; kinds that do not occur have none.
+    pub fn cells_by_kind(&self) -> Vec<Vec<Cell>> {
+        let mut cells = Vec::new();
+        for (cell, Kind(kind)) in self.tiles() {
+            let kind = usize::from(kind);
+            if cells.len() <= kind {
+                cells.resize(kind + 1, Vec::new());
+            }
+            cells[kind].push(cell);
+        }
+        cells
+    }
+
+    /// Empties a cell.
+    pub fn take(&mut self, cell: Cell) {
+        self.tiles[cell.row * self.columns + cell.column] = None;
+    }
+
+    /// Errors: what makes it no game: no tile at all ([`BoardError::Empty`]), or a kind that does
+    /// not come in pairs ([`BoardError::Odd`]).
+    pub fn check_pairs(&self) -> Result<(), BoardError> {
+        let kinds = self.cells_by_kind();
+        if kinds.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        match kinds.iter().position(|cells| cells.len() % 2 == 1) {
+            None => Ok(()),
+            Some(kind) => Err(BoardError::Odd {
+                kind: kind + 1,
+                count: kinds[kind].len(),
+                example: kinds[kind][0],
+                odd: kinds.iter().filter(|cells| cells.len() % 2 == 1).count(),
+            }),
+        }
+    }
+}
+
+/// Numbers from 1, right-aligned; a point for an empty cell.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = self.tiles().map(|(_, kind)| kind.0 + 1).max().unwrap_or(0);
+        let width = most.to_string().len();
+        for row in self.tiles.chunks(self.columns) {
+            let word = |tile: &Option<Kind>| tile.map_or(0, |kind| kind.0 + 1).to_string();
+            let words: Vec<String> = row
+                .iter()
+                .map(|tile| format!("{:>width$}", word(tile)))
+                .collect();
+            writeln!(f, "{}", words.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board {}x{}\n{self}", self.columns, self.rows())
+    }
+}
+
+/// Why something is no board that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    #[error("the board has no tile")]
+    Empty,
+    #[error("row {row} of the board has {found} cell{}, the first one {columns}", plural(*found))]
+    Ragged {
+        row: usize,
+        found: usize,
+        columns: usize,
+    },
+    #[error(
+        "the board is {columns}x{rows} cells, at most {0}x{0} are solved",
+        Board::MAX_SIDE
+    )]
+    TooLarge { columns: usize, rows: usize },
+    #[error("the board is a single cell: it takes two equal tiles to make a pair")]
+    OneCell,
+    /// `kind` is counted from 1; `odd` is the number of kinds that this is true of.
+    #[error(
+        "{count} tile{} of kind {kind} cannot be paired off (the first is at {example}; so it is \
+         with {odd} of the kinds): the number of each kind must be even",
+        plural(*count)
+    )]
+    Odd {
+        kind: usize,
+        count: usize,
+        example: Cell,
+        odd: usize,
+    },
+    #[error("`{0}` is no size of a board: write COLUMNSxROWS, like 12x8")]
+    Size(String),
+    #[error("a board of {columns}x{rows} has {cells} cells, an odd number: take an even one")]
+    OddCells {
+        columns: usize,
+        rows: usize,
+        cells: usize,
+    },
+    #[error("{kinds} kinds do not fit: the board has {pairs} pairs, so ask for 1 to {pairs} kinds")]
+    Kinds { kinds: usize, pairs: usize },
+    #[error("the board has more than {} kinds of tiles", u16::MAX)]
+    TooManyKinds,
+    #[error("not a board: {0}")]
+    Syntax(String),
+}
+
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}

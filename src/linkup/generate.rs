@@ -1,0 +1,177 @@
+//! Boards that have a solution.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Board, BoardError, Cell, Kind, Taken};
+
+/// The size of a board, written COLUMNSxROWS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    pub columns: usize,
+    pub rows: usize,
+}
+
+impl FromStr for BoardSize {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<BoardSize, BoardError> {
+        let numbers = text.split_once('x').and_then(|(columns, rows)| {
+            let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
+            (columns > 0 && rows > 0).then_some(BoardSize { columns, rows })
+        });
+        numbers.ok_or_else(|| BoardError::Size(text.to_owned()))
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}
+
+/// Makes a full board of `kinds` kinds that has a solution; the same seed makes the same board.
+///
+/// It is played before its tiles have faces: on a full board of blank ones a linked pair is chosen at
+/// random, is given a kind, and is taken. Two neighbours are always linked, and so are the last two
+/// tiles wherever they are: this never comes to a stop. Pairs that are no neighbours are preferred,
+/// and kinds are dealt as evenly as possible.
+///
+/// Errors: [`BoardError::OneCell`], [`BoardError::OddCells`], [`BoardError::Kinds`],
+/// [`BoardError::TooLarge`].
+pub fn generate_board(size: BoardSize, kinds: usize, seed: u64) -> Result<Board, BoardError> {
+    let BoardSize { columns, rows } = size;
+    if rows.max(columns) > Board::MAX_SIDE {
+        return Err(BoardError::TooLarge { columns, rows });
+    }
+    let cells = columns * rows;
+    if cells == 1 {
+        return Err(BoardError::OneCell);
+    }
+    if cells % 2 == 1 {
+        return Err(BoardError::OddCells {
+            columns,
+            rows,
+            cells,
+        });
+    }
+    let pairs = cells / 2;
+    if kinds == 0 || kinds > pairs {
+        return Err(BoardError::Kinds { kinds, pairs });
+    }
+    let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(seed));
+    let mut faces: Vec<Kind> = (0..pairs).map(|pair| Kind((pair % kinds) as u16)).collect();
+    random.shuffle(&mut faces);
+    let mut blanks = Board::new(columns, vec![Some(Kind(0)); cells])?;
+    let mut taken = Taken::of(&blanks);
+    let mut tiles = vec![None; cells];
+    for face in faces {
+        for cell in draw_pair(&blanks, &taken, &mut random) {
+            tiles[cell.row * columns + cell.column] = Some(face);
+            blanks.take(cell);
+            taken.take(cell);
+        }
+    }
+    Board::new(columns, tiles)
+}
+
+/// A linked pair: far apart if one of some tiles drawn at random has such a partner.
+fn draw_pair(blanks: &Board, taken: &Taken, random: &mut Random) -> [Cell; 2] {
+    const DRAWS: usize = 8;
+    let tiles: Vec<Cell> = blanks.tiles().map(|(cell, _)| cell).collect();
+    let mut near = None;
+    for draw in 0.. {
+        let a = tiles[random.below(tiles.len())];
+        let is_partner = |b: &&Cell| **b != a && taken.are_linked(a, **b);
+        let partners: Vec<Cell> = tiles.iter().filter(is_partner).copied().collect();
+        let is_far = |b: &Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) > 1;
+        let far: Vec<Cell> = partners.iter().copied().filter(is_far).collect();
+        if !far.is_empty() {
+            return [a, far[random.below(far.len())]];
+        }
+        if !partners.is_empty() {
+            near = near.or(Some([a, partners[random.below(partners.len())]]));
+        }
+        if let (Some(pair), true) = (near, draw >= DRAWS) {
+            return pair;
+        }
+    }
+    unreachable!("some pair is always linked")
+}
+
+struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    /// A number below `limit`: the high half of a 64 x 64 bit product.
+    fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.0.next_u64()) * limit as u128) >> 64) as usize
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last + 1);
+            items.swap(last, other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linkup::{Answer, DEFAULT_WORK, solve};
+
+    fn board(size: &str, kinds: usize, seed: u64) -> Board {
+        generate_board(size.parse().unwrap(), kinds, seed).unwrap()
+    }
+
+    #[test]
+    fn every_board_has_all_its_kinds_in_pairs_and_is_cleared() {
+        for (seed, (size, kinds)) in (0..).zip([
+            ("16x12", 40),
+            ("12x8", 20),
+            ("2x1", 1),
+            ("1x2", 1),
+            ("5x4", 10),
+            ("16x12", 2),
+            ("60x60", 300),
+        ]) {
+            let board = board(size, kinds, seed);
+            assert_eq!(board.check_pairs(), Ok(()));
+            assert_eq!(board.cells_by_kind().len(), kinds);
+            if size != "60x60" {
+                let answer = solve(&board, DEFAULT_WORK).unwrap();
+                assert!(matches!(answer, Answer::Cleared { .. }), "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_makes_the_same_board_again() {
+        assert_eq!(board("12x8", 20, 1), board("12x8", 20, 1));
+        assert_ne!(board("12x8", 20, 1), board("12x8", 20, 2));
+    }
+
+    #[test]
+    fn boards_that_cannot_be_are_refused() {
+        let error = |size: &str, kinds| {
+            let size = size.parse().unwrap();
+            generate_board(size, kinds, 0).unwrap_err().to_string()
+        };
+        assert!(error("1x1", 1).contains("single cell"));
+        assert!(error("5x5", 3).contains("25 cells"));
+        assert!(error("4x4", 9).contains("1 to 8 kinds"));
+        assert!(error("4x4", 0).contains("1 to 8 kinds"));
+        assert!(error("61x2", 1).contains("at most 60x60"));
+        for text in ["4", "0x4", "x", "4x", "axb"] {
+            assert!(
+                text.parse::<BoardSize>()
+                    .unwrap_err()
+                    .to_string()
+                    .contains("COLUMNSxROWS")
+            );
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Boards as texts: a matrix of names or letters, or JSON.
+
+use std::str::FromStr;
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::{Board, BoardError, Kind};
+
+/// Reads a board: a line a row, its tiles separated by blanks or commas; equal words are equal
+/// tiles, and `0` or `.` is an empty cell. Where no line has a blank, each letter is a tile. A text
+/// that begins with `[` or `{` is JSON: an array of rows of numbers or texts, alone or as `board`;
+/// 0 and null are empty.
+///
+/// Errors: [`BoardError`].
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        if text.trim_start().starts_with(['[', '{']) {
+            return board_of(&json_rows(text)?);
+        }
+        let is_blank = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
+        let lines = text.lines().map(|line| line.trim_matches(is_blank));
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let is_drawn = lines.iter().all(|line| !line.contains(is_blank));
+        let letters = |line: &str| line.chars().map(String::from).collect();
+        let words = |line: &str| {
+            let words = line.split(is_blank).filter(|word| !word.is_empty());
+            words.map(str::to_owned).collect()
+        };
+        let rows: Vec<Vec<String>> = match is_drawn {
+            true => lines.iter().map(|line| letters(line)).collect(),
+            false => lines.iter().map(|line| words(line)).collect(),
+        };
+        board_of(&rows)
+    }
+}
+
+/// Kinds that are all written as numbers from 1 to [`MOST_NUMBERED`] are those numbers; others are
+/// numbered as they appear.
+fn board_of(rows: &[Vec<String>]) -> Result<Board, BoardError> {
+    let columns = rows.first().map_or(0, Vec::len);
+    if let Some(row) = rows.iter().position(|row| row.len() != columns) {
+        return Err(BoardError::Ragged {
+            row: row + 1,
+            found: rows[row].len(),
+            columns,
+        });
+    }
+    let names = || rows.iter().flatten().map(String::as_str);
+    let tiles = names().filter(|name| !is_empty(name));
+    let number = |name: &str| {
+        name.parse()
+            .ok()
+            .filter(|n| (1..=MOST_NUMBERED).contains(n))
+    };
+    let mut known = FxHashMap::default();
+    match tiles.clone().map(number).collect::<Option<Vec<usize>>>() {
+        Some(numbers) => known.extend(tiles.zip(numbers).map(|(name, n)| (name, n - 1))),
+        None => {
+            for name in tiles {
+                let next = known.len();
+                known.entry(name).or_insert(next);
+            }
+        }
+    }
+    let kind = |index: &usize| u16::try_from(*index).map(Kind);
+    let cell = |name: &str| known.get(name).map(kind).transpose();
+    let cells: Result<Vec<Option<Kind>>, _> = names().map(cell).collect();
+    Board::new(columns, cells.map_err(|_| BoardError::TooManyKinds)?)
+}
+
+/// Numbers above this are names like any other.
+const MOST_NUMBERED: usize = 9999;
+
+fn is_empty(name: &str) -> bool {
+    matches!(name, "0" | "." | "-" | "_")
+}
+
+fn json_rows(text: &str) -> Result<Vec<Vec<String>>, BoardError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| BoardError::Syntax(format!("bad JSON: {error}")))?;
+    let value = value.get("board").unwrap_or(&value);
+    let wrong = || {
+        BoardError::Syntax(
+            "JSON must be an array of rows like [[1, 2], [2, 1]], or {\"board\": ...}".to_owned(),
+        )
+    };
+    let cell = |cell: &Value| match cell {
+        Value::Null => Ok("0".to_owned()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::String(text) if !text.is_empty() => Ok(text.clone()),
+        Value::String(_) | Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(wrong()),
+    };
+    let row = |row: &Value| row.as_array().ok_or_else(wrong)?.iter().map(cell).collect();
+    value
+        .as_array()
+        .ok_or_else(wrong)?
+        .iter()
+        .map(row)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linkup::Cell;
+
+    fn board(text: &str) -> Board {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn words_letters_and_json_say_the_same() {
+        let expected = "1 2 0\n2 0 1\n";
+        for text in [
+            "1 2 0\n2 0 1",
+            "1,2,0\r\n2,0,1\r\n",
+            "apple pear .\npear . apple",
+            "ab.\nb.a",
+            "[[1, 2, 0], [2, null, 1]]",
+            r#"{"board": [["x", "y", null], ["y", "0", "x"]]}"#,
+        ] {
+            assert_eq!(board(text).to_string(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_keep_their_kind() {
+        let board = board("7 3\n3 7");
+        assert_eq!(board.tile(Cell::new(0, 0)), Some(Kind(6)));
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
+
+    #[test]
+    fn what_is_no_board_says_why() {
+        for (text, reason) in [
+            ("", "no tile"),
+            (
+                "1 2\n1 2 3",
+                "row 2 of the board has 3 cells, the first one 2",
+            ),
+            ("[1, 2]", "array of rows"),
+            ("[[1, 2]", "bad JSON"),
+            (&"1 ".repeat(61), "at most 60x60"),
+        ] {
+            let error = text.parse::<Board>().unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn kinds_come_in_pairs() {
+        assert_eq!(board("ab\nba").check_pairs(), Ok(()));
+        assert_eq!(board("..\n..").check_pairs(), Err(BoardError::Empty));
+        let error = board("aab\nbb.").check_pairs().unwrap_err().to_string();
+        assert!(error.contains("3 tiles of kind 2"), "{error}");
+        assert!(error.contains("row 1, column 3"), "{error}");
+    }
+}

@@ -1,0 +1,31 @@
+//! The link-up game: two equal tiles that a path of at most two turns links are taken from the board,
+//! until it is empty.
+//!
+//! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path.
+//! - `generate`: boards that have a solution.
+//! - `phases`: the quick solver; `search`: the complete one; `solve`: both in turn.
+//! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
+//! - `reading`: boards read from pictures; `explain`: how they were read, drawn.
+
+mod board;
+mod explain;
+mod faces;
+mod generate;
+mod links;
+mod matrix;
+mod phases;
+mod picture;
+mod play;
+mod reading;
+mod search;
+mod solve;
+
+pub use board::{Board, BoardError, Cell, Kind};
+pub use explain::explain;
+pub use faces::FACES;
+pub use generate::{BoardSize, generate_board};
+pub use links::{Path, Taken};
+pub use picture::{BoardPicture, BoardPictureError};
+pub use play::{MAX_CELLS, PlayError, play_page};
+pub use reading::{ReadBoard, ReadBoardError, read_board};
+pub use solve::{Answer, DEFAULT_WORK, Solution, Step, StepsError, check_steps, solve};

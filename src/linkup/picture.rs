@@ -1,0 +1,160 @@
+//! Boards as pictures, and their solutions as animations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use super::faces::{FACES, draw_tile};
+use super::{Board, Cell, Kind, Path, Solution};
+use crate::color::Rgb;
+use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Repeat, write_png};
+
+/// Why a board has no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum BoardPictureError {
+    #[error("a picture shows at most {FACES} kinds of tiles, the board has {kinds}")]
+    TooManyKinds { kinds: usize },
+    #[error("a tile is {} to {} pixels wide, not {tile}", TILE_SIDES.start(), TILE_SIDES.end())]
+    TileSide { tile: usize },
+    #[error(transparent)]
+    Render(#[from] RenderError),
+}
+
+/// The sides of a tile that can be drawn, in pixels.
+const TILE_SIDES: std::ops::RangeInclusive<usize> = 12..=96;
+
+const TABLE: Rgb = Rgb::new(0x1f, 0x2a, 0x38);
+const EDGE: Rgb = Rgb::new(0x3b, 0x4b, 0x5f);
+const WAY: Rgb = Rgb::new(0xff, 0x3d, 0x68);
+
+/// Centiseconds of an animation, shared among its steps within what can be followed.
+const DURATION: usize = 2000;
+const STEP: std::ops::RangeInclusive<usize> = 16..=80;
+const HOLD: u64 = 200;
+
+/// The picture of a board: tiles with gaps between them, a way as wide as a tile around.
+pub struct BoardPicture {
+    board: Board,
+    side: usize,
+    tiles: BTreeMap<Kind, Vec<u8>>,
+    canvas: Canvas,
+    palette: Palette,
+    table: u8,
+    way: u8,
+}
+
+impl BoardPicture {
+    /// `side` is that of a tile in pixels, its gap included.
+    ///
+    /// Errors: [`BoardPictureError::TooManyKinds`], [`BoardPictureError::TileSide`].
+    pub fn new(board: &Board, side: usize) -> Result<BoardPicture, BoardPictureError> {
+        let kinds = board.cells_by_kind().len();
+        if kinds > FACES {
+            return Err(BoardPictureError::TooManyKinds { kinds });
+        }
+        if !TILE_SIDES.contains(&side) {
+            return Err(BoardPictureError::TileSide { tile: side });
+        }
+        let mut palette = Palette::new();
+        let mut index = |color| palette.index_of(color).map_err(RenderError::from);
+        let (table, edge, way) = (index(TABLE)?, index(EDGE)?, index(WAY)?);
+        let kinds: BTreeSet<Kind> = board.tiles().map(|(_, kind)| kind).collect();
+        let mut tiles = BTreeMap::new();
+        for kind in kinds {
+            let pixels = draw_tile(kind, side - gap(side)).into_iter();
+            let tile: Result<Vec<u8>, RenderError> = pixels.map(&mut index).collect();
+            tiles.insert(kind, tile?);
+        }
+        let (width, height) = ((board.columns() + 2) * side, (board.rows() + 2) * side);
+        let mut canvas = Canvas::new(width, height);
+        canvas.fill(Rect::new(0, 0, width, height), edge);
+        canvas.fill(Rect::new(0, 0, width, height).shrunk(gap(side)), table);
+        let mut picture = BoardPicture {
+            board: board.clone(),
+            side,
+            tiles,
+            canvas,
+            palette,
+            table,
+            way,
+        };
+        picture.draw();
+        Ok(picture)
+    }
+
+    /// Writes the board as it is as a PNG. Errors: [`RenderError`].
+    pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
+        write_png(&self.canvas, &self.palette, &self.layout(), out)
+    }
+
+    /// Writes an animation of a solution of this board: each path is drawn, then its tiles go. Returns
+    /// the number of frames.
+    ///
+    /// Errors: [`RenderError`].
+    pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
+        let layout = self.layout();
+        let mut writer = GifWriter::new(
+            out,
+            &self.canvas,
+            &self.palette,
+            None,
+            Repeat::Forever,
+            &layout,
+        )?;
+        let steps = solution.0.len().max(1);
+        let step = (DURATION / steps).clamp(*STEP.start(), *STEP.end()) as u64;
+        let mut now = 0;
+        writer.add(&mut self.canvas, now)?;
+        now += 2 * step;
+        for taken in &solution.0 {
+            self.draw_path(&taken.path);
+            writer.add(&mut self.canvas, now)?;
+            now += step * 2 / 3;
+            for cell in taken.cells {
+                self.board.take(cell);
+            }
+            self.draw();
+            writer.add(&mut self.canvas, now)?;
+            now += step - step * 2 / 3;
+        }
+        writer.finish(now + HOLD)
+    }
+
+    /// Draws every tile and empties every other place.
+    fn draw(&mut self) {
+        let (side, gap) = (self.side, gap(self.side));
+        let (width, height) = (self.canvas.width(), self.canvas.height());
+        self.canvas
+            .fill(Rect::new(0, 0, width, height).shrunk(gap), self.table);
+        for (Cell { row, column }, kind) in self.board.tiles() {
+            let (x, y) = ((column + 1) * side + gap / 2, (row + 1) * side + gap / 2);
+            self.canvas.blit(x, y, side - gap, &self.tiles[&kind]);
+        }
+    }
+
+    /// A line from the centre of the first tile to that of the last.
+    fn draw_path(&mut self, path: &Path) {
+        let thick = (self.side / 8).max(2);
+        let centre = |at: i32| (at + 1) as usize * self.side + self.side / 2 - thick / 2;
+        for ends in path.0.windows(2) {
+            let [(y1, x1), (y2, x2)] = [ends[0], ends[1]].map(|(y, x)| (centre(y), centre(x)));
+            let (x, y) = (x1.min(x2), y1.min(y2));
+            let line = Rect::new(x, y, x1.abs_diff(x2) + thick, y1.abs_diff(y2) + thick);
+            self.canvas.fill(line, self.way);
+        }
+    }
+
+    fn layout(&self) -> String {
+        let (side, board) = (self.side, &self.board);
+        format!(
+            "{{\"cell\":{side},\"origin_x\":{side},\"origin_y\":{side},\
+             \"field\":{{\"width\":{},\"height\":{}}}}}",
+            board.columns(),
+            board.rows()
+        )
+    }
+}
+
+/// Pixels between two tiles.
+fn gap(side: usize) -> usize {
+    (side / 20).max(1) * 2
+}

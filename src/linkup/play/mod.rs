@@ -1,0 +1,105 @@
+//! The game in a browser: one page that needs nothing else.
+
+use serde_json::{Value, json};
+
+use super::faces::{FACES, face};
+use super::{Board, Cell, Kind};
+
+/// The page without its board, which stands where [`PLACE`] is.
+const PAGE: &str = include_str!("page.html");
+const SCRIPTS: [(&str, &str); 2] = [
+    ("/* rules.js */", include_str!("rules.js")),
+    ("/* game.js */", include_str!("game.js")),
+];
+const PLACE: &str = "{/* game */}";
+
+/// The largest board that a page plays without making anybody wait.
+pub const MAX_CELLS: usize = 400;
+
+/// A board that the page cannot show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    #[error("the board has {cells} cells, the page plays on at most {MAX_CELLS}")]
+    TooLarge { cells: usize },
+    #[error("the page shows at most {FACES} kinds of tiles, the board has {kinds}")]
+    TooManyKinds { kinds: usize },
+}
+
+/// A page (HTML, scripts and styles within) to play on a board, with hints, undo, automatic play and
+/// new boards of the same size.
+///
+/// Errors: [`PlayError`].
+pub fn play_page(board: &Board) -> Result<String, PlayError> {
+    let (cells, kinds) = (board.cells().count(), board.cells_by_kind().len());
+    if cells > MAX_CELLS {
+        return Err(PlayError::TooLarge { cells });
+    }
+    if kinds > FACES {
+        return Err(PlayError::TooManyKinds { kinds });
+    }
+    let row = |row: usize| {
+        let tile = |column| board.tile(Cell::new(row, column));
+        let number = |column| tile(column).map_or(0, |kind| kind.0 + 1);
+        (0..board.columns()).map(number).collect::<Vec<u16>>()
+    };
+    let game = json!({
+        "board": (0..board.rows()).map(row).collect::<Vec<_>>(),
+        "faces": (0..kinds as u16).map(|kind| describe(Kind(kind))).collect::<Vec<_>>(),
+    });
+    let page = SCRIPTS
+        .iter()
+        .fold(PAGE.to_owned(), |page, (place, script)| {
+            page.replace(place, script)
+        });
+    Ok(page.replace(PLACE, &game.to_string()))
+}
+
+/// The cells of a face, row and column from its upper left corner, and its colour.
+fn describe(kind: Kind) -> Value {
+    let (pose, color) = face(kind);
+    let cells = pose.cells().map(|(y, x)| [i32::from(y), i32::from(x)]);
+    let least = [0, 1].map(|axis: usize| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+    json!({
+        "cells": cells.map(|[y, x]| [y - least[0], x - least[1]]),
+        "color": color,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_holds_its_board_and_loads_nothing() {
+        let board: Board = "1 2 0\n2 0 1".parse().unwrap();
+        let page = play_page(&board).unwrap();
+        assert!(page.contains("\"board\":[[1,2,0],[2,0,1]]"));
+        for (place, _) in SCRIPTS {
+            assert!(!page.contains(place), "{place}");
+        }
+        assert!(!page.contains(PLACE));
+        let own = page.replace("http://www.w3.org/2000/svg", "");
+        for loading in ["src=", "href=", "http:", "https:", "@import", "fetch("] {
+            assert!(!own.contains(loading), "{loading}");
+        }
+    }
+
+    #[test]
+    fn faces_begin_in_their_corner() {
+        for kind in 0..40 {
+            let face = describe(Kind(kind));
+            let cells = face["cells"].as_array().unwrap();
+            for axis in 0..2 {
+                let least = cells.iter().map(|cell| cell[axis].as_i64().unwrap()).min();
+                assert_eq!(least, Some(0), "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn boards_too_large_for_a_page_are_refused() {
+        let row = vec!["1"; 60].join(" ");
+        let board: Board = vec![row; 8].join("\n").parse().unwrap();
+        assert_eq!(play_page(&board), Err(PlayError::TooLarge { cells: 480 }));
+    }
+}

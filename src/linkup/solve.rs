@@ -1,0 +1,261 @@
+//! From a board to the steps that clear it, or to the proof that none do.
+
+use std::fmt::Write as _;
+
+use super::phases::solve_by_phases;
+use super::search::{Found, search};
+use super::{Board, BoardError, Cell, Kind, Path, Taken};
+
+/// Two tiles that are taken, and how they are linked at that time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub kind: Kind,
+    pub cells: [Cell; 2],
+    pub path: Path,
+}
+
+/// Steps that clear a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution(pub Vec<Step>);
+
+impl Solution {
+    /// The form of the report on the game: the number of steps, then row, column, row, column of
+    /// each, counted from 1; a line a step.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{}\n", self.0.len());
+        for step in &self.0 {
+            let [[r1, c1], [r2, c2]] = step.cells.map(Cell::spoken);
+            let _ = writeln!(text, "{r1} {c1} {r2} {c2}");
+        }
+        text
+    }
+}
+
+/// What is known of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The quick phases cleared it, or the search did.
+    Cleared { solution: Solution, by_phases: bool },
+    /// Proved: no order of any pairs clears it. `stays` is as much as the proof shows of what is
+    /// always left: tiles that no choice of pairs ever reaches; empty if the proof went through
+    /// cases.
+    Stuck { stays: Vec<Cell> },
+    /// The limit of the work was reached before either was known.
+    Undecided,
+}
+
+impl Answer {
+    /// The steps, if there are any.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Answer::Cleared { solution, .. } => Some(solution),
+            Answer::Stuck { .. } | Answer::Undecided => None,
+        }
+    }
+}
+
+/// Work, in tests of links, after which a search gives up unless it is told otherwise: some ten
+/// seconds.
+pub const DEFAULT_WORK: u64 = 400_000_000;
+
+/// Solves a board: by the three phases if they clear it, else by the complete search. `work` is the
+/// most links that the search tests.
+///
+/// Errors: those of [`Board::check_pairs`].
+pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
+    board.check_pairs()?;
+    let mut rest = board.clone();
+    let pairs = solve_by_phases(&mut rest);
+    if rest.tiles().next().is_none() {
+        let solution = with_paths(board, &pairs);
+        return Ok(Answer::Cleared {
+            solution,
+            by_phases: true,
+        });
+    }
+    Ok(match search(board, work) {
+        Found::Pairs(pairs) => Answer::Cleared {
+            solution: with_paths(board, &pairs),
+            by_phases: false,
+        },
+        Found::Nothing { stays } => Answer::Stuck { stays },
+        Found::GaveUp => Answer::Undecided,
+    })
+}
+
+fn with_paths(board: &Board, pairs: &[[Cell; 2]]) -> Solution {
+    check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")
+}
+
+/// Why steps do not clear a board. Steps count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepsError {
+    #[error("step {step}: there is no tile at {cell}")]
+    NoTile { step: usize, cell: Cell },
+    #[error("step {step}: the tiles at {a} and {b} are not equal")]
+    Unequal { step: usize, a: Cell, b: Cell },
+    #[error("step {step}: no path of at most two turns links {a} and {b}")]
+    NotLinked { step: usize, a: Cell, b: Cell },
+    #[error("{tiles} tiles are left")]
+    Left { tiles: usize },
+}
+
+/// Plays steps by the rules of the game, from nothing but the board, and finds their paths.
+///
+/// Errors: the first step that breaks a rule, or [`StepsError::Left`].
+pub fn check_steps(board: &Board, pairs: &[[Cell; 2]]) -> Result<Solution, StepsError> {
+    let mut board = board.clone();
+    let mut taken = Taken::of(&board);
+    let mut steps = Vec::new();
+    for (index, &[a, b]) in pairs.iter().enumerate() {
+        let step = index + 1;
+        let tile = |cell: Cell| {
+            let is_inside = cell.row < board.rows() && cell.column < board.columns();
+            let tile = is_inside.then(|| board.tile(cell)).flatten();
+            tile.ok_or(StepsError::NoTile { step, cell })
+        };
+        let kind = tile(a)?;
+        if tile(b)? != kind || a == b {
+            return Err(StepsError::Unequal { step, a, b });
+        }
+        let path = taken
+            .path(a, b)
+            .ok_or(StepsError::NotLinked { step, a, b })?;
+        steps.push(Step {
+            kind,
+            cells: [a, b],
+            path,
+        });
+        for cell in [a, b] {
+            board.take(cell);
+            taken.take(cell);
+        }
+    }
+    match board.tiles().count() {
+        0 => Ok(Solution(steps)),
+        tiles => Err(StepsError::Left { tiles }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn board(drawing: &str) -> Board {
+        drawing.replace(' ', "\n").parse().unwrap()
+    }
+
+    fn answer(drawing: &str) -> Answer {
+        solve(&board(drawing), DEFAULT_WORK).unwrap()
+    }
+
+    #[test]
+    fn the_steps_are_written_as_in_the_report() {
+        let Answer::Cleared { solution, .. } = answer("aba .b.") else {
+            panic!("it is cleared")
+        };
+        assert_eq!(solution.to_text(), "2\n1 2 2 2\n1 1 1 3\n");
+        assert_eq!(solution.0[1].path, Path(vec![(0, 0), (0, 2)]));
+    }
+
+    #[test]
+    fn the_search_clears_what_the_phases_leave() {
+        let found = answer("bbda bacd acab");
+        assert!(
+            matches!(
+                found,
+                Answer::Cleared {
+                    by_phases: false,
+                    ..
+                }
+            ),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_board_that_cannot_be_cleared_is_proved_so() {
+        let Answer::Stuck { stays } = answer("ab ba") else {
+            panic!("it is stuck")
+        };
+        assert_eq!(stays.len(), 4);
+        assert!(matches!(answer("xxab ccba"), Answer::Stuck { stays } if stays.len() == 4));
+    }
+
+    /// Whether any order of any pairs clears the board.
+    fn can_be_cleared(board: &Board) -> bool {
+        let taken = Taken::of(board);
+        let tiles: Vec<(Cell, Kind)> = board.tiles().collect();
+        let mut pairs = tiles.iter().enumerate().flat_map(|(index, a)| {
+            let later = tiles[index + 1..].iter();
+            later.filter(|b| a.1 == b.1).map(|b| [a.0, b.0])
+        });
+        tiles.is_empty()
+            || pairs.any(|[a, b]| {
+                let mut rest = board.clone();
+                rest.take(a);
+                rest.take(b);
+                taken.are_linked(a, b) && can_be_cleared(&rest)
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn the_answer_is_that_of_trying_everything(
+            kinds in Just([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2]).prop_shuffle(),
+            columns in prop::sample::select(vec![2usize, 3, 4]),
+        ) {
+            let tiles = kinds.map(|kind| Some(Kind(kind))).to_vec();
+            let board = Board::new(columns, tiles).unwrap();
+            match solve(&board, DEFAULT_WORK).unwrap() {
+                Answer::Cleared { .. } => {}
+                Answer::Stuck { .. } => prop_assert!(!can_be_cleared(&board)),
+                Answer::Undecided => prop_assert!(false, "so small a board is decided"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_may_not_work_is_undecided() {
+        let stuck = board("adcb dabc abda ccbd");
+        assert_eq!(solve(&stuck, 0), Ok(Answer::Undecided));
+        let proved = solve(&stuck, DEFAULT_WORK);
+        assert_eq!(proved, Ok(Answer::Stuck { stays: Vec::new() }));
+    }
+
+    #[test]
+    fn odd_kinds_are_refused() {
+        assert!(matches!(
+            solve(&board("aab"), 1),
+            Err(BoardError::Odd {
+                kind: 2,
+                count: 1,
+                ..
+            })
+        ));
+    }
+
+    #[test]
+    fn steps_are_judged_by_the_rules() {
+        let board = board("ab ab");
+        let cell = Cell::new;
+        let first = [cell(0, 0), cell(1, 0)];
+        let judged = |pairs: &[[Cell; 2]]| check_steps(&board, pairs).map_err(|e| e.to_string());
+        assert!(judged(&[first, [cell(0, 1), cell(1, 1)]]).is_ok());
+        assert_eq!(judged(&[first]), Err("2 tiles are left".to_owned()));
+        let error = judged(&[first, first]).unwrap_err();
+        assert_eq!(error, "step 2: there is no tile at row 1, column 1");
+        assert!(
+            judged(&[[cell(0, 0), cell(0, 1)]])
+                .unwrap_err()
+                .contains("not equal")
+        );
+        assert!(
+            judged(&[[cell(5, 0), cell(0, 1)]])
+                .unwrap_err()
+                .contains("no tile")
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! A sprite's colours among the 64 of the console.
+
+use crate::color::{ConsoleColor, Lab, Rgb};
+use crate::sprite::Sprite;
+
+use super::cartridge::MOST_COLORS;
+
+/// The entries of the console's palette that the field is shown in, all of different colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreenColors {
+    /// The colour of an empty cell, and of all that nothing is drawn on.
+    pub backdrop: ConsoleColor,
+    /// The colours 1, 2 and 3.
+    pub colors: [ConsoleColor; MOST_COLORS],
+}
+
+/// Why colours cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColorsError {
+    #[error(
+        "the sprite has {0} colours; the cartridge shows {MOST_COLORS} besides that of the empty \
+         field: try --colors {MOST_COLORS}"
+    )]
+    TooMany(usize),
+    #[error("the entries {0} and {1} show the same colour: choose others with --nes-palette")]
+    Same(ConsoleColor, ConsoleColor),
+}
+
+impl ScreenColors {
+    /// What fills the places of colours that a sprite does not have.
+    const SPARE: Rgb = Rgb::new(0x80, 0x80, 0x88);
+
+    /// The entries nearest to these colours, up to three: of all ways to take different ones, and
+    /// none that looks like the backdrop, the one with the smallest sum of distances.
+    ///
+    /// Errors: [`ColorsError::TooMany`].
+    pub fn nearest(backdrop: ConsoleColor, colors: &[Rgb]) -> Result<ScreenColors, ColorsError> {
+        if colors.len() > MOST_COLORS {
+            return Err(ColorsError::TooMany(colors.len()));
+        }
+        let mut taken = vec![backdrop];
+        let (_, found) = best(&mut taken, colors);
+        taken.extend(found);
+        while taken.len() <= MOST_COLORS {
+            let (_, spare) = best(&mut taken, &[Self::SPARE]);
+            taken.extend(spare);
+        }
+        Ok(ScreenColors {
+            backdrop,
+            colors: [taken[1], taken[2], taken[3]],
+        })
+    }
+
+    /// Errors: [`ColorsError::Same`] if two entries cannot be told apart.
+    pub fn check(&self) -> Result<(), ColorsError> {
+        let all = self.all();
+        for (place, entry) in all.iter().enumerate() {
+            let same = all[..place].iter().find(|other| other.rgb() == entry.rgb());
+            if let Some(same) = same {
+                return Err(ColorsError::Same(*same, *entry));
+            }
+        }
+        Ok(())
+    }
+
+    /// The sprite as the console shows it; its colours are the first of these.
+    pub fn shown(&self, sprite: &Sprite) -> Sprite {
+        let (width, height) = (sprite.width(), sprite.height());
+        let color = |index: u8| self.colors[usize::from(index)].rgb();
+        let pixels: Vec<Option<Rgb>> = (0..width * height)
+            .map(|at| sprite.pixel(at % width, at / width).map(color))
+            .collect();
+        Sprite::from_colors(width, height, &pixels).expect("a sprite stays one in other colours")
+    }
+
+    /// The backdrop, then the colours.
+    pub fn all(&self) -> [ConsoleColor; MOST_COLORS + 1] {
+        let [first, second, third] = self.colors;
+        [self.backdrop, first, second, third]
+    }
+}
+
+/// How different a colour looks on the console, in [`Lab`].
+fn distance(color: Rgb, entry: ConsoleColor) -> f32 {
+    Lab::from(color).distance(Lab::from(entry.rgb()))
+}
+
+/// The entries for these colours with the smallest sum of distances, and the sum; all different
+/// from each other and from those that are `taken`, which is left as it was.
+fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor>) {
+    let Some((color, others)) = colors.split_first() else {
+        return (0.0, Vec::new());
+    };
+    let mut choices: Vec<ConsoleColor> = (0..64).filter_map(ConsoleColor::new).collect();
+    choices.retain(|entry| {
+        let is_usual = ConsoleColor::nearest(entry.rgb()).0 == *entry;
+        is_usual && taken.iter().all(|other| other.rgb() != entry.rgb())
+    });
+    choices.sort_by(|a, b| distance(*color, *a).total_cmp(&distance(*color, *b)));
+    // The others take at most so many of the nearest away.
+    choices.truncate(MOST_COLORS);
+    let ways = choices.into_iter().map(|entry| {
+        taken.push(entry);
+        let (sum, mut rest) = best(taken, others);
+        taken.pop();
+        rest.insert(0, entry);
+        (sum + distance(*color, entry), rest)
+    });
+    ways.min_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("there are more entries than colours")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearest(colors: &[&str]) -> String {
+        let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
+        let found = ScreenColors::nearest(ConsoleColor::BLACK, &colors).unwrap();
+        found.check().unwrap();
+        format!("{:?}", found.all())
+    }
+
+    #[test]
+    fn colours_of_the_console_stay_and_empty_places_are_grey() {
+        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $10]");
+    }
+
+    #[test]
+    fn equal_and_dark_colours_become_different_ones() {
+        let colors = ["#ffffff", "#fefefe", "#000000"];
+        assert_eq!(nearest(&colors), "[$0f, $3c, $30, $07]");
+    }
+
+    #[test]
+    fn entries_that_look_alike_are_refused() {
+        let color = |entry| ConsoleColor::new(entry).unwrap();
+        let colors = ScreenColors {
+            backdrop: color(0x0f),
+            colors: [color(0x20), color(0x16), color(0x30)],
+        };
+        let error = colors.check().unwrap_err().to_string();
+        assert!(
+            error.starts_with("the entries $20 and $30 show the same"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_fourth_colour_is_too_many() {
+        let error = ScreenColors::nearest(ConsoleColor::BLACK, &[Rgb::WHITE; 4]).unwrap_err();
+        assert!(error.to_string().ends_with("try --colors 3"));
+    }
+}

@@ -1,0 +1,69 @@
+//! The console's screen as an animation.
+
+use std::io::Write;
+
+use super::cartridge::LAYOUT;
+use super::screen::{Paint, Screen};
+use crate::game::console::Region;
+use crate::render::{
+    AnimationReport, Canvas, GifWriter, Recorder, RenderError, RenderOptions, Shutter,
+};
+
+/// A GIF of the screen that grows frame by frame.
+pub struct ScreenFilm<W: Write> {
+    writer: GifWriter<W>,
+    shutter: Shutter,
+    canvas: Canvas,
+    paint: Paint,
+    hold: u64,
+}
+
+impl<W: Write> ScreenFilm<W> {
+    /// Begins a film of so many frames of the console. Of the options only those about time count.
+    ///
+    /// Errors: see [`RenderError`].
+    pub fn new(out: W, frames: u64, options: &RenderOptions) -> Result<Self, RenderError> {
+        let paint = Paint::new()?;
+        let canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
+        let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
+        Ok(ScreenFilm {
+            writer: GifWriter::new(
+                out,
+                &canvas,
+                &paint.palette,
+                None,
+                options.repeat,
+                &LAYOUT.to_json(),
+            )?,
+            shutter: Shutter::new(options.fps, frames, centiseconds),
+            canvas,
+            paint,
+            hold: options.hold.centiseconds().max(2),
+        })
+    }
+
+    /// Lets the next frame pass; `screen` is only asked for if it is seen.
+    pub fn add(&mut self, screen: impl FnOnce() -> Screen) -> Result<(), RenderError> {
+        match self.shutter.pass(1) {
+            Some(start) => self.show(&screen(), start),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the film with the screen that stays.
+    pub fn finish(mut self, last: &Screen) -> Result<AnimationReport, RenderError> {
+        let start = self.shutter.end();
+        self.show(last, start)?;
+        let end = start + self.hold;
+        Ok(AnimationReport {
+            layout: LAYOUT,
+            frames: self.writer.finish(end)?,
+            centiseconds: end,
+        })
+    }
+
+    fn show(&mut self, screen: &Screen, start: u64) -> Result<(), RenderError> {
+        self.paint.draw(screen, &mut self.canvas);
+        self.writer.add(&mut self.canvas, start)
+    }
+}

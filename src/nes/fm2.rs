@@ -1,0 +1,212 @@
+//! Movies as files: FM2, the text format of the emulator FCEUX, version 3.
+//!
+//! ```text
+//! version 3
+//! romFilename tetris-printer
+//! port0 1
+//! port1 1
+//! port2 0
+//! |0|........|........||
+//! |0|....T...|.....S.A||
+//! ```
+//!
+//! A header of keys and values, then a line a frame: a command, and eight letters a controller.
+
+use std::io::Write;
+
+use super::cartridge::CHECKSUM;
+use super::movie::{Movie, Pads};
+use crate::game::console::{Buttons, ParseButtonsError};
+
+/// Why a text is no movie that the cartridge can be played with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseMovieError {
+    #[error("not an FM2 movie: it has no line `version 3`; save it as .fm2 text in the emulator")]
+    Version,
+    #[error("the movie's `{key} {value}` is nothing for this cartridge: it needs `{needed}`")]
+    Header {
+        key: &'static str,
+        value: String,
+        needed: &'static str,
+    },
+    #[error("line {line} of the movie: {error}")]
+    Buttons {
+        line: usize,
+        error: ParseButtonsError,
+    },
+    #[error("line {line} of the movie is no frame: write |0|........|........||")]
+    Frame { line: usize },
+    #[error(
+        "line {line} of the movie resets the console: record it from power-on in one go instead"
+    )]
+    Command { line: usize },
+    #[error("the movie has more than {} frames: end it sooner", Movie::MOST_FRAMES)]
+    TooLong,
+    #[error("the movie has no frame: record one first")]
+    Empty,
+}
+
+/// The keys whose value matters, and what it must be.
+const NEEDED: [(&str, &str); 5] = [
+    ("binary", "0"),
+    ("fourscore", "0"),
+    ("palFlag", "0"),
+    ("port0", "1"),
+    ("port1", "1"),
+];
+
+/// Writes a movie that FCEUX, Mesen and replay devices play. Each comment becomes a line of the
+/// header.
+pub fn write_movie(movie: &Movie, comments: &[String], mut out: impl Write) -> std::io::Result<()> {
+    let header = [
+        ("version", "3"),
+        ("emuVersion", "22020"),
+        ("rerecordCount", "0"),
+        ("palFlag", "0"),
+        ("romFilename", "tetris-printer"),
+        ("romChecksum", CHECKSUM),
+        ("guid", "00000000-0000-0000-0000-000000000000"),
+        ("fourscore", "0"),
+        ("microphone", "0"),
+        ("port0", "1"),
+        ("port1", "1"),
+        ("port2", "0"),
+        ("FDS", "0"),
+        ("NewPPU", "0"),
+    ];
+    for (key, value) in header {
+        writeln!(out, "{key} {value}")?;
+    }
+    for comment in comments {
+        writeln!(out, "comment {comment}")?;
+    }
+    for [first, second] in &movie.frames {
+        writeln!(out, "|0|{first}|{second}||")?;
+    }
+    out.flush()
+}
+
+/// Reads a movie from text. Unknown keys are ignored.
+///
+/// Errors: see [`ParseMovieError`].
+pub fn parse_movie(text: &str) -> Result<Movie, ParseMovieError> {
+    let mut movie = Movie::default();
+    let mut has_version = false;
+    for (line, content) in (1..).zip(text.lines().map(str::trim_end)) {
+        if content.starts_with('|') {
+            if movie.frames.len() == Movie::MOST_FRAMES {
+                return Err(ParseMovieError::TooLong);
+            }
+            movie.frames.push(parse_frame(content, line)?);
+        } else if let Some((key, value)) = content.split_once(' ') {
+            has_version |= (key, value) == ("version", "3");
+            check_header(key, value)?;
+        }
+    }
+    match (has_version, movie.frames.is_empty()) {
+        (false, _) => Err(ParseMovieError::Version),
+        (true, true) => Err(ParseMovieError::Empty),
+        (true, false) => Ok(movie),
+    }
+}
+
+fn check_header(key: &str, value: &str) -> Result<(), ParseMovieError> {
+    match NEEDED.into_iter().find(|(name, _)| *name == key) {
+        Some((key, needed)) if value != needed => Err(ParseMovieError::Header {
+            key,
+            value: value.chars().take(20).collect(),
+            needed,
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn parse_frame(content: &str, line: usize) -> Result<Pads, ParseMovieError> {
+    let mut parts = content.split('|').skip(1);
+    let mut next = || parts.next().ok_or(ParseMovieError::Frame { line });
+    if !matches!(next()?, "0" | "") {
+        return Err(ParseMovieError::Command { line });
+    }
+    let mut pads = [Buttons::NONE; 2];
+    for pad in &mut pads {
+        let error = |error| ParseMovieError::Buttons { line, error };
+        *pad = next()?.parse().map_err(error)?;
+    }
+    Ok(pads)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(movie: &Movie) -> String {
+        let mut bytes = Vec::new();
+        write_movie(movie, &["colours $0f $30".to_owned()], &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    fn every_button() -> Movie {
+        let frame = |bits| [Buttons::from_bits(bits), Buttons::from_bits(!bits)];
+        Movie {
+            frames: (0..=255).map(frame).collect(),
+        }
+    }
+
+    #[test]
+    fn a_movie_reads_what_it_writes() {
+        let movie = every_button();
+        assert_eq!(parse_movie(&text(&movie)).unwrap(), movie);
+        let windows = text(&movie).replace('\n', "\r\n");
+        assert_eq!(parse_movie(&windows).unwrap(), movie);
+    }
+
+    #[test]
+    fn a_frame_looks_as_promised() {
+        let text = text(&every_button());
+        assert!(text.starts_with("version 3\n"));
+        assert!(text.contains("\ncomment colours $0f $30\n"));
+        assert!(text.contains("\n|0|R.......|.LDUTSBA||\n"), "{text}");
+    }
+
+    #[test]
+    fn another_emulator_reads_it() {
+        let movie = nes_sim::movie::parse_fm2(text(&every_button()).as_bytes()).unwrap();
+        assert_eq!(movie.frames.len(), 256);
+        let (first, second) = (
+            movie.frames[1].controllers[0],
+            movie.frames[1].controllers[1],
+        );
+        assert_eq!((first.bits(), second.bits()), (0x80, 0x7f));
+    }
+
+    #[test]
+    fn what_is_no_movie_is_refused_in_one_line() {
+        let movie = text(&every_button());
+        for (from, to, told) in [
+            ("version 3", "version 2", "no line `version 3`"),
+            (
+                "port1 1",
+                "port1 2",
+                "`port1 2` is nothing for this cartridge",
+            ),
+            ("fourscore 0", "fourscore 1", "it needs `0`"),
+            (
+                "|0|R.......|",
+                "|1|R.......|",
+                "line 17 of the movie resets",
+            ),
+            ("|0|R.......|", "|0|R......|", "`R......` is no controller"),
+            (
+                "|0|R.......|.LDUTSBA||",
+                "|0|R.......",
+                "line 17 of the movie is no frame",
+            ),
+        ] {
+            let damaged = movie.replacen(from, to, 1);
+            assert_ne!(damaged, movie);
+            let error = parse_movie(&damaged).unwrap_err().to_string();
+            assert!(error.contains(told) && !error.contains('\n'), "{error}");
+        }
+        assert_eq!(parse_movie("version 3\n"), Err(ParseMovieError::Empty));
+    }
+}

@@ -1,0 +1,89 @@
+//! What the console shows.
+
+use crate::color::{CONSOLE_PALETTE, Rgb};
+use crate::game::{Column, Row};
+use crate::render::decode::Picture;
+use crate::render::{Canvas, Palette, PaletteFull, RenderError, write_png};
+
+use super::cartridge::{FIELD, LAYOUT};
+
+/// A picture of 256x240 pixels, each an entry of the console's palette.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen(Vec<u8>);
+
+impl Screen {
+    /// Columns of pixels.
+    pub const WIDTH: usize = 256;
+    /// Rows of pixels.
+    pub const HEIGHT: usize = 240;
+
+    /// A screen of these entries, row by row from the top; only their lower six bits count.
+    ///
+    /// # Panics
+    /// Unless there are 256x240.
+    pub fn new(entries: impl IntoIterator<Item = u8>) -> Screen {
+        let entries: Vec<u8> = entries.into_iter().map(|entry| entry & 0x3f).collect();
+        assert_eq!(entries.len(), Screen::WIDTH * Screen::HEIGHT);
+        Screen(entries)
+    }
+
+    /// The entry of the palette at (x, y).
+    pub fn entry(&self, x: usize, y: usize) -> u8 {
+        self.0[y * Screen::WIDTH + x]
+    }
+
+    /// The first cell of the field whose pixels are not all of one colour.
+    pub fn torn_cell(&self) -> Option<(Column, Row)> {
+        let cells = (0..FIELD.height())
+            .flat_map(|row| (0..FIELD.width()).map(move |column| (Column(column), Row(row))));
+        cells.into_iter().find(|(column, row)| {
+            let (x, y) = LAYOUT.corner(*column, *row);
+            let side = LAYOUT.cell as usize;
+            let pixels = (0..side * side).map(|at| self.entry(x + at % side, y + at / side));
+            pixels.into_iter().any(|entry| entry != self.entry(x, y))
+        })
+    }
+
+    /// The colours as a judge of pictures sees them.
+    pub fn picture(&self) -> Picture {
+        let pixel = |entry: &u8| {
+            let Rgb { r, g, b } = CONSOLE_PALETTE[usize::from(*entry)];
+            [r, g, b, 255]
+        };
+        Picture {
+            width: Screen::WIDTH,
+            height: Screen::HEIGHT,
+            pixels: self.0.iter().map(pixel).collect(),
+        }
+    }
+
+    /// Writes the screen as a PNG that says where its cells are.
+    pub fn write_png(&self, out: impl std::io::Write) -> Result<(), RenderError> {
+        let paint = Paint::new()?;
+        let mut canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
+        paint.draw(self, &mut canvas);
+        write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)
+    }
+}
+
+/// The console's palette as the one of a picture.
+pub(super) struct Paint {
+    pub palette: Palette,
+    indices: [u8; 64],
+}
+
+impl Paint {
+    pub fn new() -> Result<Paint, PaletteFull> {
+        let mut palette = Palette::new();
+        let mut indices = [0; 64];
+        for (index, color) in indices.iter_mut().zip(CONSOLE_PALETTE) {
+            *index = palette.index_of(color)?;
+        }
+        Ok(Paint { palette, indices })
+    }
+
+    pub fn draw(&self, screen: &Screen, canvas: &mut Canvas) {
+        let entries = screen.0.iter();
+        canvas.repaint(entries.map(|entry| self.indices[usize::from(*entry)]));
+    }
+}

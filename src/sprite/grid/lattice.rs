@@ -1,0 +1,137 @@
+//! Equal distances along an axis.
+
+use serde::Serialize;
+
+/// Tiles along an axis, in pixels that need not be whole.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Axis {
+    /// Where the first tile begins.
+    pub origin: f64,
+    /// From one tile to the next.
+    pub pitch: f64,
+    /// The length of a tile: the pitch without the gap.
+    pub tile: f64,
+    pub count: usize,
+}
+
+/// The share of a tile that may lie outside of the picture: its place is not known better.
+const STICKING_OUT: f64 = 0.15;
+
+impl Axis {
+    /// Begin and end of a tile.
+    pub fn span(&self, index: usize) -> [f64; 2] {
+        let start = self.origin + self.pitch * index as f64;
+        [start, start + self.tile]
+    }
+
+    /// Begin and end of a tile without its edge, whose place is not known exactly.
+    pub fn inside(&self, index: usize) -> [f64; 2] {
+        const EDGE: f64 = 0.06;
+        let [start, end] = self.span(index);
+        [start + EDGE * self.tile, end - EDGE * self.tile]
+    }
+
+    /// As many tiles as fit into `length` pixels, one of which begins at `phase`.
+    pub fn along(length: usize, pitch: f64, tile: f64, phase: f64) -> Axis {
+        let origin = phase.rem_euclid(pitch);
+        let room = length as f64 - origin - tile;
+        let count = ((room + STICKING_OUT * tile) / pitch).floor() + 1.0;
+        Axis {
+            origin,
+            pitch,
+            tile,
+            count: count.max(0.0) as usize,
+        }
+    }
+
+    /// As [`along`](Self::along), also where the first tile sticks out a little.
+    pub fn throughout(&self, length: usize) -> Axis {
+        let axis = Axis::along(length, self.pitch, self.tile, self.origin);
+        match axis.origin >= self.pitch - STICKING_OUT * self.tile {
+            true => Axis {
+                origin: axis.origin - self.pitch,
+                count: axis.count + 1,
+                ..axis
+            },
+            false => axis,
+        }
+    }
+
+    /// The tiles from one to before another.
+    pub fn part(&self, [start, end]: [usize; 2]) -> Axis {
+        Axis {
+            origin: self.origin + self.pitch * start as f64,
+            count: end - start,
+            ..*self
+        }
+    }
+
+    /// The middle `most` tiles.
+    pub fn middle(&self, most: usize) -> Axis {
+        let count = self.count.min(most);
+        let start = (self.count - count) / 2;
+        self.part([start, start + count])
+    }
+
+    /// With tiles of another length around the same centres.
+    pub fn with_tile(&self, tile: f64) -> Axis {
+        Axis {
+            origin: self.origin + (self.tile - tile) / 2.0,
+            tile,
+            ..*self
+        }
+    }
+
+    /// Moved by some pixels.
+    pub fn moved(&self, by: f64) -> Axis {
+        Axis {
+            origin: self.origin + by,
+            ..*self
+        }
+    }
+
+    /// Stretched around the middle so that each end moves by some pixels.
+    pub fn stretched(&self, by: f64) -> Axis {
+        let more = 2.0 * by / self.count.max(1) as f64;
+        Axis {
+            origin: self.origin - by,
+            pitch: self.pitch + more,
+            tile: self.tile + more,
+            ..*self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_tiles_as_have_room_stand_along_an_axis() {
+        let axis = Axis::along(100, 30.0, 20.0, 35.0);
+        assert_eq!((axis.origin, axis.count), (5.0, 3));
+        assert_eq!(axis.span(2), [65.0, 85.0]);
+        // The fourth one would stick out by a tenth.
+        assert_eq!(Axis::along(113, 30.0, 20.0, 35.0).count, 4);
+        assert_eq!(Axis::along(111, 30.0, 20.0, 35.0).count, 3);
+    }
+
+    #[test]
+    fn a_first_tile_that_sticks_out_a_little_counts() {
+        let axis = Axis::along(100, 30.0, 20.0, 28.0);
+        assert_eq!((axis.origin, axis.count), (28.0, 2));
+        let around = axis.throughout(100);
+        assert_eq!((around.origin, around.count), (-2.0, 3));
+    }
+
+    #[test]
+    fn moving_and_stretching_keep_the_number_of_tiles() {
+        let axis = Axis::along(100, 20.0, 20.0, 0.0);
+        assert_eq!(axis.moved(1.5).span(1), [21.5, 41.5]);
+        let stretched = axis.stretched(5.0);
+        assert_eq!((stretched.span(0)[0], stretched.span(4)[1]), (-5.0, 105.0));
+        assert_eq!(axis.part([1, 3]).span(1), axis.span(2));
+        assert_eq!(axis.middle(3).origin, 20.0);
+        assert_eq!(axis.with_tile(10.0).span(0), [5.0, 15.0]);
+    }
+}

@@ -1,0 +1,66 @@
+//! What changes from one scan line to the next.
+
+use super::sums::Sums;
+
+/// An axis of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Along the columns.
+    X,
+    /// Along the rows.
+    Y,
+}
+
+/// Scan lines are compared piece by piece, so many pieces to a line: long edges count, noise and what
+/// is on the tiles evens out.
+const PIECES: usize = 96;
+
+impl Sums {
+    pub fn length(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::X => self.width(),
+            Direction::Y => self.height(),
+        }
+    }
+
+    /// The means of a piece of a scan line, `across` to it.
+    fn piece(&self, direction: Direction, line: usize, across: [usize; 2]) -> [f32; 3] {
+        match direction {
+            Direction::X => self.mean([line, line + 1], across),
+            Direction::Y => self.mean(across, [line, line + 1]),
+        }
+    }
+
+    /// The mean grey of each scan line, 0 to 255: the report's figure.
+    pub fn line_means(&self, direction: Direction) -> Vec<f32> {
+        let across = match direction {
+            Direction::X => [0, self.height()],
+            Direction::Y => [0, self.width()],
+        };
+        let grey = |line| self.piece(direction, line, across).iter().sum::<f32>() / 3.0;
+        (0..self.length(direction)).map(grey).collect()
+    }
+
+    /// How much each scan line differs from the one before: the mean over pieces of the line of the
+    /// largest change of a channel. Entry 0 is 0.
+    pub fn line_changes(&self, direction: Direction) -> Vec<f32> {
+        let size = match direction {
+            Direction::X => self.height(),
+            Direction::Y => self.width(),
+        };
+        let pieces = PIECES.min(size.div_ceil(3)).max(1);
+        let cut = |index: usize| size * index / pieces;
+        let mut changes = vec![0.0; self.length(direction)];
+        for piece in 0..pieces {
+            let across = [cut(piece), cut(piece + 1)];
+            let mut before = self.piece(direction, 0, across);
+            for (line, change) in changes.iter_mut().enumerate().skip(1) {
+                let now = self.piece(direction, line, across);
+                let largest = now.iter().zip(before).map(|(a, b)| (a - b).abs());
+                *change += largest.fold(0.0, f32::max) / pieces as f32;
+                before = now;
+            }
+        }
+        changes
+    }
+}

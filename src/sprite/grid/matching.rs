@@ -1,0 +1,146 @@
+//! How well the windows of a lattice are met again by equal ones.
+
+use super::lattice::Axis;
+use super::look::Look;
+use super::sums::Sums;
+
+/// Windows, one a cell of a lattice, and how different every two look.
+pub struct Matching {
+    pub columns: usize,
+    pub rows: usize,
+    is_plain: Vec<bool>,
+    /// Row by row.
+    distances: Vec<f32>,
+    /// How different windows usually are.
+    pub usual: f32,
+}
+
+/// A column and a row of a lattice.
+pub type Place = (usize, usize);
+
+/// Where all windows are much alike they are compared with this.
+const LEAST_USUAL: f32 = 0.25;
+
+/// Windows are equal that differ by less than this share of what is usual.
+pub const EQUAL: f32 = 0.45;
+
+impl Matching {
+    /// More windows than this are not compared.
+    pub const MOST: usize = 1000;
+
+    /// `x` and `y` say where the windows are.
+    pub fn of(sums: &Sums, x: &Axis, y: &Axis) -> Matching {
+        let places = (0..y.count).flat_map(|row| (0..x.count).map(move |column| (column, row)));
+        let looks: Vec<Look> = places
+            .map(|(column, row)| Look::of(sums, x.span(column), y.span(row)))
+            .collect();
+        let count = looks.len();
+        let mut distances = vec![0.0; count * count];
+        let mut all = Vec::new();
+        for a in 0..count {
+            for b in 0..a {
+                let distance = looks[a].distance(&looks[b]);
+                distances[a * count + b] = distance;
+                distances[b * count + a] = distance;
+                if !looks[a].is_plain && !looks[b].is_plain {
+                    all.push(distance);
+                }
+            }
+        }
+        let middle = all.len() / 2;
+        let usual = match all.is_empty() {
+            true => f32::INFINITY,
+            false => *all.select_nth_unstable_by(middle, f32::total_cmp).1,
+        };
+        Matching {
+            columns: x.count,
+            rows: y.count,
+            is_plain: looks.iter().map(|look| look.is_plain).collect(),
+            distances,
+            usual: usual.max(LEAST_USUAL),
+        }
+    }
+
+    pub fn is_plain(&self, place: Place) -> bool {
+        self.is_plain[self.index(place)]
+    }
+
+    fn index(&self, (column, row): Place) -> usize {
+        row * self.columns + column
+    }
+
+    /// All windows with something to see.
+    pub fn patterned(&self) -> impl Iterator<Item = Place> + '_ {
+        let places = (0..self.is_plain.len()).filter(|index| !self.is_plain[*index]);
+        places.map(|index| (index % self.columns, index / self.columns))
+    }
+
+    pub fn distance(&self, a: Place, b: Place) -> f32 {
+        self.distances[self.index(a) * self.is_plain.len() + self.index(b)]
+    }
+
+    /// How different the nearest of others is, as a share of what is usual.
+    pub fn nearest(&self, place: Place, others: impl Iterator<Item = Place>) -> f32 {
+        let others = others.filter(|other| *other != place);
+        let distances = others.map(|other| self.distance(place, other));
+        distances.fold(f32::INFINITY, f32::min) / self.usual
+    }
+
+    /// How well the windows are met by each other: 1 if there are equal ones of all, 0 if the best are
+    /// no better than any.
+    pub fn quality(&self) -> f32 {
+        let places: Vec<Place> = self.patterned().collect();
+        if places.len() < 4 {
+            return 0.0;
+        }
+        let matches = places.iter().map(|place| {
+            let nearest = self.nearest(*place, places.iter().copied());
+            (1.0 - nearest / 0.7).max(0.0)
+        });
+        matches.sum::<f32>() / places.len() as f32
+    }
+
+    /// The share of windows that hold one whole thing: plain ones, and those that are met by others.
+    pub fn wholeness(&self) -> f32 {
+        let plain = self.is_plain.iter().filter(|is_plain| **is_plain).count() as f32;
+        let all = self.is_plain.len() as f32;
+        (plain + (all - plain) * self.quality()) / all.max(1.0)
+    }
+
+    /// How many columns (or rows) of the lattice make a tile: whatever windows look like none but
+    /// those look like that are a multiple of it away.
+    pub fn parts_of_a_tile(&self) -> [usize; 2] {
+        let places: Vec<Place> = self.patterned().collect();
+        let along = |axis: usize, place: Place| [place.0, place.1][axis];
+        [0, 1].map(|axis| {
+            let sees_whole = |parts: &usize| {
+                let nearest = |place: Place, is_whole: bool| {
+                    let others = places.iter().copied().filter(|other| {
+                        let apart = along(axis, place).abs_diff(along(axis, *other));
+                        apart.is_multiple_of(*parts) == is_whole
+                    });
+                    self.nearest(place, others)
+                };
+                let (mut whole, mut odd) = (0, 0);
+                for &place in &places {
+                    let (near, far) = (nearest(place, true), nearest(place, false));
+                    let is_clear =
+                        |near: f32, far: f32| near < EQUAL && far > UNEQUAL && near < CLEARLY * far;
+                    whole += usize::from(is_clear(near, far));
+                    odd += usize::from(is_clear(far, near));
+                }
+                whole >= 4 && 8 * whole > places.len() && 6 * odd < whole
+            };
+            let most = [self.columns, self.rows][axis];
+            let parts = (2..=8usize).filter(|parts| *parts < most);
+            parts.rev().find(sees_whole).unwrap_or(1)
+        })
+    }
+}
+
+/// Below this windows may be equal and differ only in how their pixels were enlarged, which comes again
+/// every few tiles.
+const UNEQUAL: f32 = 0.3;
+
+/// A window is clearly nearer to one than to another that is so much as far from it.
+const CLEARLY: f32 = 0.65;

@@ -1,0 +1,139 @@
+//! Means of rectangles of a picture in no time.
+
+use crate::color::Rgb;
+use crate::sprite::Raster;
+
+/// Sums over all rectangles that begin in the upper left corner, for each channel (Crow's summed-area
+/// table).
+pub struct Sums {
+    width: usize,
+    height: usize,
+    /// (`width` + 1) x (`height` + 1) entries. The largest picture that is read, all white, fits.
+    sums: Vec<[u32; 3]>,
+}
+
+/// What a transparent pixel counts as: a colour that pictures hardly have.
+const TRANSPARENT: Rgb = Rgb::new(255, 0, 255);
+
+impl Sums {
+    pub fn of(raster: &Raster) -> Sums {
+        let (width, height) = (raster.width(), raster.height());
+        let stride = width + 1;
+        let mut sums = vec![[0u32; 3]; stride * (height + 1)];
+        for (y, row) in raster.rows().enumerate() {
+            let mut line = [0u32; 3];
+            for (x, pixel) in row.iter().enumerate() {
+                let color = pixel.unwrap_or(TRANSPARENT).channels();
+                let above = sums[y * stride + x + 1];
+                let sum = &mut sums[(y + 1) * stride + x + 1];
+                for channel in 0..3 {
+                    line[channel] = line[channel].wrapping_add(u32::from(color[channel]));
+                    sum[channel] = above[channel].wrapping_add(line[channel]);
+                }
+            }
+        }
+        Sums {
+            width,
+            height,
+            sums,
+        }
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The mean of each channel over whole pixels, columns `x` and rows `y`.
+    pub fn mean(&self, x: [usize; 2], y: [usize; 2]) -> [f32; 3] {
+        let stride = self.width + 1;
+        let at = |x: usize, y: usize| self.sums[y * stride + x];
+        let [a, b, c, d] = [
+            at(x[0], y[0]),
+            at(x[1], y[0]),
+            at(x[0], y[1]),
+            at(x[1], y[1]),
+        ];
+        let area = ((x[1] - x[0]) * (y[1] - y[0])) as f32;
+        std::array::from_fn(|channel| {
+            let sum = (d[channel].wrapping_sub(c[channel]))
+                .wrapping_sub(b[channel].wrapping_sub(a[channel]));
+            sum as f32 / area
+        })
+    }
+
+    /// The sum up to a place between pixels: what a rectangle covers of a pixel counts.
+    fn corner(&self, x: f64, y: f64) -> [f64; 3] {
+        let (x, y) = (
+            x.clamp(0.0, self.width as f64),
+            y.clamp(0.0, self.height as f64),
+        );
+        let (column, row) = (x as usize, y as usize);
+        let (right, below) = (x - column as f64, y - row as f64);
+        let stride = self.width + 1;
+        let next = (
+            usize::from(column < self.width),
+            usize::from(row < self.height),
+        );
+        let first = row * stride + column;
+        let [a, b] = [self.sums[first], self.sums[first + next.0]];
+        let [c, d] = [first, first + next.0].map(|place| self.sums[place + next.1 * stride]);
+        std::array::from_fn(|channel| {
+            let [a, b, c, d] = [a, b, c, d].map(|sums| f64::from(sums[channel]));
+            let (above, under) = (a + (b - a) * right, c + (d - c) * right);
+            above + (under - above) * below
+        })
+    }
+
+    /// The means over `parts` x `parts` equal parts of a rectangle of any place and size, row by row.
+    /// Pixels that a part covers in part count in part; what sticks out of the picture is cut off.
+    pub fn parts(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {
+        let cut = |ends: [f64; 2], index: usize, length: usize| {
+            let at = ends[0] + (ends[1] - ends[0]) * index as f64 / parts as f64;
+            at.clamp(0.0, length as f64)
+        };
+        let line = |row: usize| -> Vec<[f64; 3]> {
+            let y = cut(y, row, self.height);
+            let corner = |column| self.corner(cut(x, column, self.width), y);
+            (0..=parts).map(corner).collect()
+        };
+        let mut means = Vec::with_capacity(parts * parts);
+        let mut above = line(0);
+        for row in 1..=parts {
+            let under = line(row);
+            let high = cut(y, row, self.height) - cut(y, row - 1, self.height);
+            for column in 1..=parts {
+                let wide = cut(x, column, self.width) - cut(x, column - 1, self.width);
+                let area = (wide * high).max(1e-9);
+                means.push(std::array::from_fn(|channel| {
+                    let right = under[column][channel] - above[column][channel];
+                    let left = under[column - 1][channel] - above[column - 1][channel];
+                    ((right - left) / area) as f32
+                }));
+            }
+            above = under;
+        }
+        means
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_pixels_count_in_part() {
+        let pixel = |index: u8| Some(Rgb::new(index * 10, 0, 255 - index));
+        let sums = Sums::of(&Raster::new(4, (0..12).map(pixel).collect()));
+        assert_eq!(sums.mean([0, 4], [0, 3]), [55.0, 0.0, 249.5]);
+        assert_eq!(sums.mean([1, 3], [1, 2])[2], 249.5);
+        // Half of 10, all of 20, half of 30.
+        assert_eq!(sums.parts([1.5, 3.5], [0.0, 1.0], 1)[0][0], 20.0);
+        // Rows 0 and half of 1, columns 0 and 1: (0 + 10) and half of (40 + 50), of three pixels.
+        let halves = sums.parts([0.0, 4.0], [0.0, 3.0], 2);
+        assert!((halves[0][0] - 55.0 / 3.0).abs() < 1e-3, "{halves:?}");
+    }
+}

@@ -1,0 +1,251 @@
+//! Sheets: many sprites in one picture.
+
+use rustc_hash::FxHashMap;
+
+use super::background::remove_background;
+use super::counts::ColorCounts;
+use super::shapes::find_shapes;
+use super::{Background, Bounds, Raster, SpriteError};
+use crate::color::Rgb;
+
+/// How a sheet is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// By the lines between its cells where there are such lines, else as [`Cut::Shapes`].
+    Auto { gap: usize },
+    /// Into connected shapes, see [`find_shapes`].
+    Shapes { gap: usize },
+    /// Into cells of one size.
+    Cells(Cells),
+}
+
+/// Cells of one size, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells {
+    pub width: usize,
+    pub height: usize,
+    /// Pixels before the first column and the first row.
+    pub margin: usize,
+    /// Pixels between two cells.
+    pub spacing: usize,
+}
+
+/// A sprite of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it is on the sheet.
+    pub bounds: Bounds,
+    /// Its pixels; what is around it is transparent.
+    pub raster: Raster,
+    /// The first piece with the same pixels, from 0: its own number if there is none before it.
+    pub first_equal: usize,
+}
+
+/// The sprites of a sheet in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    pub pieces: Vec<Piece>,
+    /// The colour that was made transparent.
+    pub background: Option<Rgb>,
+    /// The cells that it was cut into, if it was not cut into shapes.
+    pub cells: Option<Cells>,
+}
+
+/// Cuts a sheet. Cells that are empty are left out.
+///
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NoSprites`].
+pub fn cut_sheet(
+    mut raster: Raster,
+    background: Background,
+    cut: Cut,
+) -> Result<Sheet, SpriteError> {
+    let lines = match cut {
+        Cut::Auto { .. } => drawn_cells(&raster),
+        Cut::Shapes { .. } | Cut::Cells(_) => None,
+    };
+    let (cells, gap) = match (cut, lines) {
+        (Cut::Cells(cells), _) => (Some(cells), 0),
+        (_, Some((cells, color))) => {
+            raster.recolor(|pixel| (pixel != color).then_some(pixel));
+            (Some(cells), 0)
+        }
+        (Cut::Auto { gap } | Cut::Shapes { gap }, None) => (None, gap),
+    };
+    let removed = match (background, lines) {
+        // The lines, now transparent, say nothing of what is between them.
+        (Background::Auto, Some(_)) => most_common(&raster).map(Background::Color),
+        (background, _) => Some(background),
+    };
+    let background = removed.map_or(Ok(None), |removed| remove_background(&mut raster, removed))?;
+    let cut: Vec<(Bounds, Raster)> = match cells {
+        Some(cells) => cut_cells(&raster, cells),
+        None => find_shapes(&raster, gap)
+            .iter()
+            .map(|shape| (shape.bounds, shape.cut_from(&raster)))
+            .collect(),
+    };
+    if cut.is_empty() {
+        return Err(SpriteError::NoSprites);
+    }
+    Ok(Sheet {
+        pieces: numbered(cut),
+        background,
+        cells,
+    })
+}
+
+fn cut_cells(raster: &Raster, cells: Cells) -> Vec<(Bounds, Raster)> {
+    let starts = |size: usize, length: usize| {
+        let starts = (cells.margin..length).step_by(size + cells.spacing);
+        starts.filter(move |start| start + size <= length)
+    };
+    let rows = starts(cells.height, raster.height());
+    let bounds = rows.flat_map(|top| {
+        starts(cells.width, raster.width()).map(move |left| Bounds {
+            left,
+            top,
+            width: cells.width,
+            height: cells.height,
+        })
+    });
+    let cut = bounds.map(|bounds| (bounds, raster.crop(bounds)));
+    cut.filter(|(_, cell)| cell.bounds().is_some()).collect()
+}
+
+fn numbered(cut: Vec<(Bounds, Raster)>) -> Vec<Piece> {
+    let mut known = FxHashMap::default();
+    let mut pieces = Vec::with_capacity(cut.len());
+    for (number, (bounds, raster)) in cut.into_iter().enumerate() {
+        let pixels = (raster.width(), raster.pixels().to_vec());
+        pieces.push(Piece {
+            bounds,
+            first_equal: *known.entry(pixels).or_insert(number),
+            raster,
+        });
+    }
+    pieces
+}
+
+fn most_common(raster: &Raster) -> Option<Rgb> {
+    let counts = ColorCounts::of(raster.pixels());
+    let most = counts.entries().iter().max_by_key(|(_, count)| *count);
+    most.map(|(color, _)| *color)
+}
+
+/// The cells between lines of one colour that are drawn all across the picture at equal distances, and
+/// that colour; `None` if there are no such lines.
+fn drawn_cells(raster: &Raster) -> Option<(Cells, Rgb)> {
+    let color = raster.color(0, 0)?;
+    let is_line = |mut pixels: Box<dyn Iterator<Item = Option<Rgb>> + '_>| {
+        pixels.all(|pixel| pixel == Some(color))
+    };
+    let rows: Vec<bool> = (raster.rows())
+        .map(|row| is_line(Box::new(row.iter().copied())))
+        .collect();
+    let columns: Vec<bool> = (0..raster.width())
+        .map(|x| is_line(Box::new(raster.rows().map(move |row| row[x]))))
+        .collect();
+    let (width, spacing) = between_lines(&columns)?;
+    let (height, spacing_y) = between_lines(&rows)?;
+    // Else it is the background, which happens to be empty all across at equal distances.
+    let inside = raster.pixels().iter().enumerate().filter(|(index, _)| {
+        let (x, y) = (index % raster.width(), index / raster.width());
+        !columns[x] && !rows[y]
+    });
+    let inside = ColorCounts::of(inside.map(|(_, pixel)| pixel));
+    let most = inside.entries().iter().max_by_key(|(_, count)| *count)?.0;
+    let is_grid = color != most && spacing == spacing_y;
+    let cells = Cells {
+        width,
+        height,
+        margin: spacing,
+        spacing,
+    };
+    is_grid.then_some((cells, color))
+}
+
+/// The size of the cells between lines, and the lines' thickness, if all are equal, lines stand at both
+/// ends, and there is more than one cell.
+fn between_lines(is_line: &[bool]) -> Option<(usize, usize)> {
+    let stretches: Vec<(bool, usize)> = is_line
+        .chunk_by(|a, b| a == b)
+        .map(|stretch| (stretch[0], stretch.len()))
+        .collect();
+    let size = |wanted: bool| {
+        let mut sizes = stretches.iter().filter(|(is_line, _)| *is_line == wanted);
+        let first = sizes.next()?.1;
+        sizes.all(|(_, size)| *size == first).then_some(first)
+    };
+    let is_framed = stretches.first()?.0 && stretches.last()?.0;
+    (is_framed && stretches.len() >= 5).then_some((size(false)?, size(true)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::raster::drawing::{color, drawing, raster};
+    use super::*;
+
+    fn cut(text: &str, cut: Cut) -> Sheet {
+        cut_sheet(raster(text), Background::Auto, cut).unwrap()
+    }
+
+    fn drawings(sheet: &Sheet) -> Vec<String> {
+        let pieces = sheet.pieces.iter();
+        pieces
+            .map(|piece| drawing(&piece.raster).replace('\n', " "))
+            .collect()
+    }
+
+    #[test]
+    fn shapes_are_cut_out_of_an_opaque_sheet_and_equal_ones_told() {
+        let sheet = cut(
+            "ooooooooo
+             oabooaboo
+             obaoobaob
+             ooooooooo",
+            Cut::Auto { gap: 0 },
+        );
+        assert_eq!(sheet.background, Some(color('o')));
+        assert_eq!(drawings(&sheet), ["ab ba", "ab ba", "b"]);
+        let equal: Vec<usize> = sheet.pieces.iter().map(|piece| piece.first_equal).collect();
+        assert_eq!(equal, [0, 0, 2]);
+    }
+
+    #[test]
+    fn drawn_lines_make_cells() {
+        let sheet = cut(
+            "xxxxxxx
+             xaoxoox
+             xooxobx
+             xxxxxxx
+             xooxaax
+             xooxaax
+             xxxxxxx",
+            Cut::Auto { gap: 1 },
+        );
+        assert_eq!(drawings(&sheet), ["a. ..", ".. .b", "aa aa"]);
+        assert_eq!(sheet.background, Some(color('o')));
+        let cells = sheet.cells.unwrap();
+        assert_eq!((cells.width, cells.height, cells.spacing), (2, 2, 1));
+        let last = sheet.pieces[2].bounds;
+        assert_eq!((last.left, last.top), (4, 4));
+    }
+
+    #[test]
+    fn cells_are_cut_as_asked_for() {
+        let cells = Cells {
+            width: 2,
+            height: 1,
+            margin: 0,
+            spacing: 1,
+        };
+        let sheet = cut("a..b. ..... .c.d.", Cut::Cells(cells));
+        assert_eq!(drawings(&sheet), ["a.", "b.", ".c", "d."]);
+    }
+
+    #[test]
+    fn a_sheet_without_sprites_is_refused() {
+        let error = cut_sheet(raster("..."), Background::Auto, Cut::Auto { gap: 1 });
+        assert!(matches!(error, Err(SpriteError::NoSprites)));
+    }
+}

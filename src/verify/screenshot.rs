@@ -1,0 +1,307 @@
+//! The playfield in a screenshot: of unknown size, somewhere in a window.
+
+use crate::color::Rgb;
+use crate::game::FieldSize;
+use crate::sprite::{Bounds, Raster, Sprite, find_shapes};
+
+use super::{PrintedField, by_frequency, verify};
+
+/// How far a channel may be from a colour that is still taken for it: enlarging blurs, screens and
+/// formats change colours a little.
+const TOLERANCE: u8 = 24;
+
+/// The same in the middle of a cell, whose colour is one of few.
+const CELL_TOLERANCE: u8 = 48;
+
+/// The smallest side of a cell in pixels.
+const LEAST_CELL: f64 = 3.0;
+
+/// How much wider than high a cell may look, or the other way round: televisions stretch pixels.
+const STRETCH: std::ops::RangeInclusive<f64> = 0.8..=1.3;
+
+/// The colours that an empty cell may have: so many of the most common ones are tried.
+const GROUNDS: usize = 8;
+
+/// The share of the cells that must have a colour of the picture or of an empty cell.
+const LEAST_KNOWN: f64 = 0.9;
+
+/// Why there is nothing to compare.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScreenshotError {
+    #[error(
+        "no playfield of {field} cells was found: the screenshot must show the whole field with the \
+         frame around it; --field says if it has another size"
+    )]
+    NoField { field: FieldSize },
+}
+
+/// A playfield found in a screenshot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundField {
+    pub printed: PrintedField,
+    /// Left and upper edge of the field in pixels.
+    pub origin: [f64; 2],
+    /// Width and height of a cell in pixels.
+    pub cell: [f64; 2],
+}
+
+/// Finds the playfield in a screenshot and reads its cells. The frame around it is the mark: within it
+/// empty cells hang together in one colour, from edge to edge. What lies between is the field, or the
+/// field and the frame's innermost line, if that looks like an empty cell; the place where the sprite
+/// differs in the fewest cells counts, of equals that with the squarest cells.
+///
+/// A cell has the colour in its middle: that of the sprite or of an empty cell which is near it, or
+/// its own if none is.
+///
+/// Errors: [`ScreenshotError::NoField`].
+pub fn find_field(
+    screenshot: &Raster,
+    sprite: &Sprite,
+    field: FieldSize,
+) -> Result<FoundField, ScreenshotError> {
+    let mut best: Option<((usize, f64), FoundField)> = None;
+    for ground in common_colors(screenshot) {
+        for bounds in areas_of(screenshot, ground) {
+            for (origin, cell) in places(bounds, field) {
+                let found = read_cells(screenshot, sprite, ground, field, (origin, cell));
+                let verdict = verify(sprite, &found.printed);
+                let wrong = verdict.map_or(usize::MAX, |verdict| verdict.differences.len());
+                let rank = (wrong, (cell[0] / cell[1]).ln().abs());
+                let is_better = best.as_ref().is_none_or(|(least, _)| rank < *least);
+                if is_better && is_known(&found.printed, sprite, ground) {
+                    best = Some((rank, found));
+                }
+            }
+        }
+    }
+    best.map(|(_, found)| found)
+        .ok_or(ScreenshotError::NoField { field })
+}
+
+/// The most common colours that are not near to each other.
+fn common_colors(screenshot: &Raster) -> Vec<Rgb> {
+    let mut colors: Vec<Rgb> = Vec::new();
+    for color in by_frequency(screenshot.pixels().iter().flatten().copied()) {
+        if colors.len() == GROUNDS {
+            break;
+        }
+        if !colors.iter().any(|known| is_near(*known, color, TOLERANCE)) {
+            colors.push(color);
+        }
+    }
+    colors
+}
+
+fn is_near(a: Rgb, b: Rgb, tolerance: u8) -> bool {
+    let pairs = a.channels().into_iter().zip(b.channels());
+    pairs.into_iter().all(|(a, b)| a.abs_diff(b) <= tolerance)
+}
+
+/// The connected areas of a colour that may be empty cells of a field.
+fn areas_of(screenshot: &Raster, ground: Rgb) -> Vec<Bounds> {
+    let pixel = |pixel: &Option<Rgb>| pixel.filter(|color| is_near(*color, ground, TOLERANCE));
+    let pixels = screenshot.pixels().iter().map(pixel).collect();
+    let areas = find_shapes(&Raster::new(screenshot.width(), pixels), 0);
+    areas.iter().map(|area| area.bounds).collect()
+}
+
+/// Where the field may be if its empty cells reach that far: origin and cell. The frame's innermost
+/// line may be part of the area; it is as thick as a 4th to a 16th of a cell, which an own picture of
+/// `cell` pixels a cell shows.
+fn places(bounds: Bounds, field: FieldSize) -> Vec<([f64; 2], [f64; 2])> {
+    const LINES: [f64; 12] = [
+        0.0,
+        1.0 / 16.0,
+        1.0 / 14.0,
+        1.0 / 12.0,
+        1.0 / 11.0,
+        1.0 / 10.0,
+        1.0 / 9.0,
+        1.0 / 8.0,
+        1.0 / 7.0,
+        1.0 / 6.0,
+        1.0 / 5.0,
+        1.0 / 4.0,
+    ];
+    let place = |line: f64| {
+        let cell = [
+            bounds.width as f64 / (field.width() as f64 + 2.0 * line),
+            bounds.height as f64 / (field.height() as f64 + 2.0 * line),
+        ];
+        let origin = [
+            bounds.left as f64 + line * cell[0],
+            bounds.top as f64 + line * cell[1],
+        ];
+        let is_field = cell[0].min(cell[1]) >= LEAST_CELL && STRETCH.contains(&(cell[0] / cell[1]));
+        is_field.then_some((origin, cell))
+    };
+    LINES.into_iter().filter_map(place).collect()
+}
+
+fn read_cells(
+    screenshot: &Raster,
+    sprite: &Sprite,
+    ground: Rgb,
+    field: FieldSize,
+    (origin, cell): ([f64; 2], [f64; 2]),
+) -> FoundField {
+    let expected: Vec<Rgb> = sprite.palette().iter().copied().chain([ground]).collect();
+    let cells =
+        (0..field.height()).flat_map(|row| (0..field.width()).map(move |column| [column, row]));
+    let cells = cells.map(|place| {
+        let at = [0, 1].map(|axis| origin[axis] + (place[axis] as f64 + 0.5) * cell[axis]);
+        let color = middle(screenshot, at, cell);
+        let near = expected
+            .iter()
+            .filter(|known| is_near(**known, color, CELL_TOLERANCE));
+        let nearest = near.min_by_key(|known| distance(**known, color));
+        nearest.copied().unwrap_or(color)
+    });
+    FoundField {
+        printed: PrintedField {
+            size: field,
+            cells: cells.collect(),
+            background: Some(ground),
+            left: None,
+        },
+        origin,
+        cell,
+    }
+}
+
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let pairs = a.channels().into_iter().zip(b.channels());
+    pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+}
+
+/// The colour in the middle of a cell: channel by channel the median of a fifth of it each way.
+fn middle(screenshot: &Raster, at: [f64; 2], cell: [f64; 2]) -> Rgb {
+    const SHARE: f64 = 0.2;
+    let limits = [screenshot.width(), screenshot.height()];
+    let range = |axis: usize| {
+        let reach = SHARE * cell[axis] / 2.0;
+        let last = limits[axis] as f64 - 1.0;
+        let (from, to) = (at[axis] - reach, at[axis] + reach);
+        from.clamp(0.0, last) as usize..=to.clamp(0.0, last) as usize
+    };
+    let pixels = range(1).flat_map(|y| range(0).map(move |x| (x, y)));
+    let colors: Vec<[u8; 3]> = pixels
+        .map(|(x, y)| screenshot.color(x, y).unwrap_or(Rgb::BLACK).channels())
+        .collect();
+    let median = |channel: usize| {
+        let mut values: Vec<u8> = colors.iter().map(|color| color[channel]).collect();
+        values.sort_unstable();
+        values[values.len() / 2]
+    };
+    Rgb::new(median(0), median(1), median(2))
+}
+
+/// Whether nearly all cells have a colour of the picture or of an empty cell, and some do of each.
+fn is_known(printed: &PrintedField, sprite: &Sprite, ground: Rgb) -> bool {
+    let cells = &printed.cells;
+    let empty = cells.iter().filter(|color| **color == ground).count();
+    let drawn = cells
+        .iter()
+        .filter(|color| sprite.palette().contains(color))
+        .count();
+    (empty + drawn) as f64 >= LEAST_KNOWN * cells.len() as f64 && empty.min(drawn) > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Column, Row};
+
+    const WHITE: Rgb = Rgb::WHITE;
+    const RED: Rgb = Rgb::new(200, 30, 30);
+    const FRAME: Rgb = Rgb::new(90, 110, 180);
+    const WINDOW: Rgb = Rgb::new(210, 214, 220);
+
+    fn sprite() -> Sprite {
+        let color = |letter| Some(if letter == 'w' { WHITE } else { RED });
+        Sprite::from_diagram(
+            ".ww.
+wrrw
+wrrw
+.ww.",
+            color,
+        )
+        .unwrap()
+    }
+
+    /// A field of 8x10 cells with the sprite on its floor from column 2 on, in a frame in a window; `cell`
+    /// pixels a cell, with another colour in one cell.
+    fn screenshot(cell: f64, changed: Option<(usize, usize, Rgb)>) -> Raster {
+        let (sprite, line) = (sprite(), cell / 8.0);
+        let (left, top) = (31.0, 47.0);
+        let size = [8.0 * cell + 2.0 * left, 10.0 * cell + 2.0 * top].map(|side| side as usize);
+        let color = |x: usize, y: usize| {
+            let (x, y) = (
+                (x as f64 + 0.5 - left) / cell,
+                (y as f64 + 0.5 - top) / cell,
+            );
+            let beyond = (-x).max(x - 8.0).max(-y).max(y - 10.0) * cell;
+            if beyond > 3.0 * line {
+                return WINDOW;
+            }
+            if beyond > line {
+                return FRAME;
+            }
+            if beyond > 0.0 {
+                return Rgb::BLACK;
+            }
+            let (column, row) = (x as usize, y as usize);
+            if let Some((_, _, color)) = changed.filter(|at| (at.0, at.1) == (column, row)) {
+                return color;
+            }
+            let inside = (2..6).contains(&column) && row >= 6;
+            let pixel = inside.then(|| sprite.color(column - 2, row - 6)).flatten();
+            pixel.unwrap_or(Rgb::BLACK)
+        };
+        let pixels = (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (x, y)));
+        Raster::new(size[0], pixels.map(|(x, y)| Some(color(x, y))).collect())
+    }
+
+    fn found(screenshot: &Raster) -> Result<FoundField, ScreenshotError> {
+        find_field(screenshot, &sprite(), FieldSize::new(8, 10).unwrap())
+    }
+
+    #[test]
+    fn a_field_of_any_size_is_found_in_its_frame() {
+        for cell in [8.0, 10.4, 13.0, 20.0, 29.6, 48.0] {
+            let field = found(&screenshot(cell, None)).unwrap();
+            let verdict = verify(&sprite(), &field.printed).unwrap();
+            assert!(verdict.is_exact(), "{cell}: {:?}", verdict.differences);
+            assert!(
+                (field.cell[0] / cell - 1.0).abs() < 0.03,
+                "{cell}: {:?}",
+                field.cell
+            );
+        }
+    }
+
+    #[test]
+    fn one_changed_cell_is_named() {
+        for (color, expected) in [(RED, Some(WHITE)), (Rgb::new(10, 200, 10), Some(WHITE))] {
+            let field = found(&screenshot(11.3, Some((3, 6, color)))).unwrap();
+            let verdict = verify(&sprite(), &field.printed).unwrap();
+            let [difference] = verdict.differences[..] else {
+                panic!("{:?}", verdict.differences)
+            };
+            assert_eq!((difference.column, difference.row), (Column(3), Row(6)));
+            assert_eq!(
+                (difference.expected, difference.found),
+                (expected, Some(color))
+            );
+        }
+    }
+
+    #[test]
+    fn without_a_field_nothing_is_guessed() {
+        let plain = Raster::new(200, vec![Some(WINDOW); 200 * 200]);
+        assert!(matches!(
+            found(&plain),
+            Err(ScreenshotError::NoField { .. })
+        ));
+    }
+}
