@@ -20,6 +20,7 @@
 //! * [`game`] is Tetris and nothing else: pieces, playfields, drops, the frame-exact
 //!   [console](game::console) with its buttons, and the [pilot](game::pilot) who presses them.
 //! * [`replay`] plays a script; [`render`] draws it and writes the files.
+//! * [`page`] is a print as a page that plays it in a browser, with a replay of its own.
 //! * [`verify`] stands beside the way and trusts nobody: it takes a sprite and any product of the
 //!   way, and says where they differ. It knows no planner.
 //! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
@@ -55,9 +56,11 @@ pub mod cli;
 pub mod color;
 pub mod cover;
 pub mod game;
+mod html;
 pub mod inspect;
 pub mod linkup;
 pub mod nes;
+pub mod page;
 pub mod plan;
 pub mod player;
 pub mod render;

@@ -1,56 +1,18 @@
 // Plays the page of `tile --play` in a real browser: mouse, touch, keys, hint, check, memory.
 //
 //   node .ci/browser/play.mjs PAGE.html [CHROMIUM]
-//
-// Needs node 18 or later and Debian's chromium; talks to it over a pipe, without other packages.
 
-import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import assert from "node:assert/strict";
+import { openBrowser, runTests } from "./browser.mjs";
 
 const [page, chromium = "chromium"] = process.argv.slice(2);
 assert(page, "usage: node play.mjs PAGE.html [CHROMIUM]");
-const profile = mkdtempSync(join(tmpdir(), "play-"));
-const browser = spawn(chromium, [
-  "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-  `--user-data-dir=${profile}`, "--window-size=1000,1400", "about:blank",
-], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+const browser = await openBrowser(chromium);
+const { js, until, press, mouse } = browser;
 
-// The protocol: JSON messages that end with a zero byte.
-let nextId = 0, buffer = "";
-const waiting = new Map();
-browser.stdio[4].on("data", (data) => {
-  const messages = (buffer + data).split("\0");
-  buffer = messages.pop();
-  for (const { id, result, error } of messages.map((text) => JSON.parse(text))) {
-    const { accept, reject } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    if (error) reject?.(new Error(error.message)); else accept?.(result);
-  }
-});
-const ask = (method, params = {}, sessionId) => new Promise((accept, reject) => {
-  waiting.set(++nextId, { accept, reject });
-  browser.stdio[3].write(JSON.stringify({ id: nextId, method, params, sessionId }) + "\0");
-});
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-let session;
-const send = (method, params) => ask(method, params, session);
-const js = async (expression) => {
-  const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true });
-  assert(!exceptionDetails, exceptionDetails?.exception?.description);
-  return result.value;
-};
-const until = async (expression, what) => {
-  for (let i = 0; i < 200; i++, await pause(50)) if (await js(expression)) return;
-  assert.fail(`waited in vain for: ${what}; the page says: ${await js("$('status').textContent")}`);
-};
 const open = async () => {
-  await send("Page.navigate", { url: pathToFileURL(resolve(page)).href });
-  await until("document.readyState === 'complete' && typeof start === 'function'", "the page");
+  await browser.open(page);
+  await until("typeof start === 'function'", "the scripts");
 };
 const choose = async (name) => {
   await js(`start(PUZZLES.findIndex((p) => p.name === "${name}"))`);
@@ -59,19 +21,11 @@ const choose = async (name) => {
 /** The middle of a cell of the table, in pixels of the window. */
 const pixel = (x, y) => js(`(() => { const p = new DOMPoint(${x} + .5, ${y} + .5)
   .matrixTransform(table.getScreenCTM()); return [p.x, p.y]; })()`);
-const mouse = async (type, [x, y]) => send("Input.dispatchMouseEvent", {
-  type, x, y, button: type === "mouseMoved" ? "none" : "left", clickCount: 1,
-  buttons: type === "mouseReleased" ? 0 : 1,
-});
-const press = async (key) => {
-  const code = { key, text: key.length === 1 ? key : undefined };
-  await send("Input.dispatchKeyEvent", { type: "keyDown", ...code });
-  await send("Input.dispatchKeyEvent", { type: "keyUp", ...code });
-};
 const laidCount = () => js("laid.length");
 
 const tests = {
   async "the page starts with a puzzle that can be solved"() {
+    await open();
     await choose("pentominoes-6x10");
     assert.match(await js("$('status').textContent"), /can still be solved/);
     assert.equal(await js("document.querySelectorAll('.empty').length"), 60);
@@ -96,7 +50,7 @@ const tests = {
     const [dx, dy] = await js(`shapes[${piece}][0]`);
     const touch = async (type, at) => {
       const points = at ? [await pixel(at[0] + dx, at[1] + dy)] : [];
-      await send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+      await browser.touch(type, points);
     };
     await touch("touchStart", [x, y]);
     for (const at of [[4, 4], [2, 2], [0, 0]]) await touch("touchMove", at);
@@ -154,22 +108,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-try {
-  const { targetInfos } = await ask("Target.getTargets");
-  const { targetId } = targetInfos.find(({ type }) => type === "page");
-  ({ sessionId: session } = await ask("Target.attachToTarget", { targetId, flatten: true }));
-  await open();
-  for (const [name, test] of Object.entries(tests)) {
-    try {
-      await test();
-      console.log(`ok      ${name}`);
-    } catch (error) {
-      failed++;
-      console.log(`FAILED  ${name}\n        ${error.message}`);
-    }
-  }
-} finally {
-  browser.kill();
-}
-process.exit(failed > 0 ? 1 : 0);
+await runTests(browser, tests);

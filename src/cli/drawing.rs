@@ -3,19 +3,25 @@
 use clap::Args;
 
 use super::console::ConsoleArgs;
+use super::output::Target;
+use super::reading::read_bytes;
 use crate::game::console::RuleSet;
 use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
 
 #[derive(Args, Debug)]
 pub struct DrawingArgs {
-    /// The look of a cell
+    /// The look: nes, flat, grid, gameboy, or a file that ends in .toml
     #[arg(
         long,
         value_name = "LOOK",
         default_value = "nes",
+        value_parser = theme,
         help_heading = "Pictures"
     )]
     theme: Theme,
+    /// See through the print: cells that will be cleared are dark glass from the start
+    #[arg(long, help_heading = "Pictures")]
+    xray: bool,
     /// Pixels a cell
     #[arg(long, value_name = "N", default_value = "8", help_heading = "Pictures")]
     cell: CellSize,
@@ -84,6 +90,7 @@ impl DrawingArgs {
         };
         RenderOptions {
             theme: self.theme,
+            xray: self.xray,
             cell: self.cell,
             panel: !self.no_panel,
             motion: self.motion,
@@ -94,4 +101,16 @@ impl DrawingArgs {
             repeat: self.repeat,
         }
     }
+}
+
+/// Themes are small files.
+const LONGEST_THEME: u64 = 1 << 16;
+
+/// A theme by its name, or from a file.
+fn theme(text: &str) -> anyhow::Result<Theme> {
+    if !text.ends_with(".toml") {
+        return Ok(text.parse()?);
+    }
+    let bytes = read_bytes(&Target::File(text.into()), LONGEST_THEME)?;
+    Ok(Theme::from_toml(std::str::from_utf8(&bytes)?)?)
 }

@@ -27,7 +27,8 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(code(error))
 }
 
-fn code(error: &anyhow::Error) -> u8 {
+/// The exit code that an error stands for.
+pub fn code(error: &anyhow::Error) -> u8 {
     if error.is::<Mismatch>() || error.is::<Interrupted>() {
         return 1;
     }
@@ -45,7 +46,7 @@ fn code(error: &anyhow::Error) -> u8 {
 }
 
 /// The error and its causes, but for those that the message before has told already.
-fn one_line(error: &anyhow::Error) -> String {
+pub fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error
         .chain()

@@ -10,13 +10,15 @@ mod field;
 mod inspect;
 mod limit;
 mod link;
+mod live;
+mod manual;
 mod movie;
 mod output;
 mod patterns;
 mod planning;
 mod play;
 mod print;
-mod product;
+mod products;
 mod reading;
 mod replay;
 mod report;
@@ -29,7 +31,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Prints pixel art by playing Tetris, and proves that the print is exact.
 ///
@@ -52,12 +54,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Print(Box<print::PrintArgs>),
-    Replay(replay::ReplayArgs),
+    Replay(Box<replay::ReplayArgs>),
     Verify(verify::VerifyArgs),
     Patterns(patterns::PatternsArgs),
     Bench(bench::BenchArgs),
     Tile(Box<tile::Args>),
     Play(Box<play::PlayArgs>),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
     Rom(rom::RomArgs),
     Sheet(Box<sheet::SheetArgs>),
     Inspect(Box<inspect::InspectArgs>),
@@ -76,6 +80,8 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),
         Command::Play(args) => play::run(&args, verbosity),
+        Command::Completions(args) => manual::complete(&args, Cli::command()),
+        Command::Man(args) => manual::man(&args, Cli::command()),
         Command::Rom(args) => rom::run(&args, verbosity),
         Command::Sheet(args) => sheet::run(&args, verbosity),
         Command::Inspect(args) => inspect::run(&args, verbosity),

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Mismatch;
 use super::output::{Content, Target};
-use super::product::Product;
+use super::products::Product;
 use super::report::count;
 use super::television::{Ending, play};
 use super::watch::Watch;
@@ -23,7 +23,7 @@ use crate::nes::cartridge::{FIELD, LAYOUT, ROM};
 use crate::nes::{
     Dealing, Movie, Order, RecordError, Recording, ScreenFilm, parse_movie, record, write_movie,
 };
-use crate::render::{GifReport, RenderOptions};
+use crate::render::{AnimationReport, RenderOptions};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 use crate::verify::PrintedField;
@@ -137,8 +137,8 @@ impl MovieArgs {
             for picture in &pictures {
                 prove(
                     &shown,
-                    &PrintedField::of_picture(&picture.bytes)?,
-                    picture.kind,
+                    &PrintedField::of_picture(picture.picture().unwrap_or_default())?,
+                    picture.kind(),
                 )?;
             }
             products.extend(pictures);
@@ -217,7 +217,7 @@ fn film(
     options: &RenderOptions,
     watch: &Watch,
     bytes: &mut Vec<u8>,
-) -> anyhow::Result<(Ending, GifReport)> {
+) -> anyhow::Result<(Ending, AnimationReport)> {
     let movie = &recording.movie;
     let frames = movie.frames.len() - recording.start;
     let mut film = ScreenFilm::new(bytes, frames as u64, options)?;

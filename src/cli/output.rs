@@ -2,13 +2,11 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::{BufWriter, ErrorKind, IntoInnerError, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
-
-use super::report::write_stdout;
 
 /// A file, or the stream written `-`: stdin for an input, stdout for an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,52 +134,81 @@ fn folder_of(path: &Path) -> &Path {
 /// their place and renamed when every one of them is complete; devices, pipes and stdout are
 /// written straight through.
 pub fn write_all(outputs: &[(&Target, &[u8])]) -> anyhow::Result<()> {
-    let mut staged = Vec::new();
-    for (target, bytes) in outputs {
-        if let Target::File(path) = target {
-            let stage =
-                stage(&resolved(path), bytes).with_context(|| format!("cannot write {target}"))?;
-            staged.push((target, stage));
-        }
-    }
-    for (target, bytes) in outputs {
-        if **target == Target::Stream {
-            write_stdout(bytes)?;
-        }
-    }
-    for (target, stage) in staged {
-        stage
-            .finish()
-            .with_context(|| format!("cannot write {target}"))?;
-    }
-    Ok(())
+    let (files, streams): (Vec<_>, Vec<_>) = outputs
+        .iter()
+        .partition(|(target, _)| matches!(target, Target::File(_)));
+    let stages = files.into_iter().chain(streams);
+    let stages: Vec<Stage> = stages
+        .map(|(target, bytes)| stage(target, |out| Ok(out.write_all(bytes)?)))
+        .collect::<anyhow::Result<_>>()?;
+    stages.into_iter().try_for_each(Stage::finish)
 }
 
-enum Stage {
-    File(tempfile::NamedTempFile, PathBuf),
+/// An output that is complete but not in its place yet.
+#[must_use]
+pub struct Stage {
+    place: PathBuf,
+    kind: StageKind,
+}
+
+enum StageKind {
+    File(tempfile::NamedTempFile),
+    Folder(tempfile::TempDir),
+    /// A stream, which cannot be taken back.
     Written,
 }
 
 impl Stage {
-    fn finish(self) -> anyhow::Result<()> {
-        if let Stage::File(file, path) = self {
-            file.persist(path)?;
-        }
-        Ok(())
+    /// Puts the output in its place.
+    pub fn finish(self) -> anyhow::Result<()> {
+        let place = self.place;
+        let put = || -> anyhow::Result<()> {
+            match self.kind {
+                StageKind::File(file) => {
+                    file.persist(&place)?;
+                }
+                StageKind::Folder(folder) => {
+                    // An empty folder may be there already; a folder only replaces such a one.
+                    fs::rename(folder.path(), &place)?;
+                    let _ = folder.keep();
+                }
+                StageKind::Written => {}
+            }
+            Ok(())
+        };
+        let written = put();
+        written.with_context(|| format!("cannot write {}", place.display()))
     }
 }
 
-fn stage(path: &Path, bytes: &[u8]) -> anyhow::Result<Stage> {
+/// Lets `fill` write an output that may be too large for the memory.
+pub fn stage(
+    target: &Target,
+    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<Stage> {
+    match target {
+        Target::Stream => {
+            let mut out = BufWriter::new(std::io::stdout().lock());
+            written_through(fill(&mut out).and_then(|()| Ok(out.flush()?)))
+                .context("cannot write to standard output")
+        }
+        Target::File(path) => {
+            stage_file(&resolved(path), fill).with_context(|| format!("cannot write {target}"))
+        }
+    }
+}
+
+fn stage_file(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<Stage> {
     let existing = fs::metadata(path).ok();
     if existing
         .as_ref()
         .is_some_and(|metadata| !metadata.is_file())
     {
-        let mut device = fs::OpenOptions::new().write(true).open(path)?;
-        return match device.write_all(bytes).and_then(|()| device.flush()) {
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Stage::Written),
-            result => Ok(result.map(|()| Stage::Written)?),
-        };
+        let mut device = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
+        return written_through(fill(&mut device).and_then(|()| Ok(device.flush()?)));
     }
     if existing.is_some_and(|metadata| metadata.permissions().readonly()) {
         bail!("it is write-protected");
@@ -195,10 +222,65 @@ fn stage(path: &Path, bytes: &[u8]) -> anyhow::Result<Stage> {
             fs::metadata(path).map_or(fs::Permissions::from_mode(0o666), |m| m.permissions());
         builder.permissions(permissions);
     }
-    let mut file = builder
-        .prefix(".tetris-printer-")
-        .tempfile_in(folder_of(path))?;
-    file.write_all(bytes)?;
-    file.flush()?;
-    Ok(Stage::File(file, path.to_owned()))
+    let mut file = BufWriter::new(builder.prefix(HIDDEN).tempfile_in(folder_of(path))?);
+    fill(&mut file)?;
+    let file = file.into_inner().map_err(IntoInnerError::into_error)?;
+    Ok(Stage {
+        place: path.to_owned(),
+        kind: StageKind::File(file),
+    })
+}
+
+/// What is not in its place yet has a name that begins with this.
+const HIDDEN: &str = ".tetris-printer-";
+
+/// A stream has taken everything, or its reader has gone away, which is no error.
+fn written_through(result: anyhow::Result<()>) -> anyhow::Result<Stage> {
+    let is_closed = |error: &anyhow::Error| {
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+        causes.any(|error: &std::io::Error| error.kind() == ErrorKind::BrokenPipe)
+    };
+    match result {
+        Err(error) if !is_closed(&error) => Err(error),
+        _ => Ok(Stage {
+            place: PathBuf::new(),
+            kind: StageKind::Written,
+        }),
+    }
+}
+
+/// Refuses a folder that cannot or must not be filled: one that holds something already, or that
+/// has no place.
+pub fn check_folder(folder: &Path) -> anyhow::Result<()> {
+    let check = || {
+        let parent = folder_of(folder);
+        ensure!(parent.is_dir(), "there is no folder {}", parent.display());
+        ensure!(!folder.is_file(), "it is a file");
+        let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+        ensure!(is_empty, "it holds files already: name a new folder");
+        Ok(())
+    };
+    check().with_context(|| format!("cannot write into {}", folder.display()))
+}
+
+/// Lets `fill` write files into a new folder that appears as a whole.
+pub fn stage_folder(
+    folder: &Path,
+    fill: impl FnOnce(&Path) -> anyhow::Result<()>,
+) -> anyhow::Result<Stage> {
+    let staged = || -> anyhow::Result<Stage> {
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o777));
+        }
+        let hidden = builder.prefix(HIDDEN).tempdir_in(folder_of(folder))?;
+        fill(hidden.path())?;
+        Ok(Stage {
+            place: folder.to_owned(),
+            kind: StageKind::Folder(hidden),
+        })
+    };
+    staged().with_context(|| format!("cannot write into {}", folder.display()))
 }

@@ -204,3 +204,14 @@ pub fn name(source: &Target) -> String {
         Target::File(path) => path.display().to_string(),
     }
 }
+
+/// The input's name without folders and extension, but with the number of a sprite: `sheet-12`.
+pub fn title(source: &Target) -> String {
+    let (file, number) = split_number(source);
+    let Target::File(path) = file else {
+        return name(source);
+    };
+    let stem = path.file_stem().unwrap_or(path.as_os_str());
+    let stem = stem.to_string_lossy();
+    number.map_or(stem.to_string(), |number| format!("{stem}-{number}"))
+}

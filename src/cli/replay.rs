@@ -6,12 +6,13 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::drawing::DrawingArgs;
-use super::output::{Content, Target, check_targets, write_all};
-use super::reading::{name, read_bytes};
-use super::report::{Channel, Verbosity, bytes, count, say, write_stdout};
+use super::live::{check_terminal, show_print};
+use super::output::Target;
+use super::products::{Game, Output, OutputArgs, Product, put_in_place};
+use super::reading::{name, read_bytes, title};
+use super::report::{Channel, Verbosity, count, say, write_stdout};
 use crate::game::FieldSize;
 use crate::plan::classic::parse_blocks;
-use crate::render::{render_gif, render_png};
 use crate::replay::replay_to_end;
 use crate::script::{PrintScript, parse_script};
 
@@ -23,12 +24,11 @@ use crate::script::{PrintScript, parse_script};
 pub struct ReplayArgs {
     /// The script, as JSON or in the article's blocks; - for stdin
     script: Target,
-    /// Write an animation of the game
-    #[arg(long, value_name = "FILE")]
-    gif: Option<Target>,
-    /// Write a picture of the final field
-    #[arg(long, value_name = "FILE")]
-    png: Option<Target>,
+    #[command(flatten)]
+    outputs: OutputArgs,
+    /// Show the game live in the terminal
+    #[arg(long, help_heading = "Outputs")]
+    watch: bool,
     #[command(flatten)]
     drawing: DrawingArgs,
 }
@@ -53,39 +53,33 @@ pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
 }
 
 pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    let targets: Vec<(&Target, Content)> = [&args.gif, &args.png]
-        .into_iter()
-        .flatten()
-        .map(|target| (target, Content::Binary))
-        .collect();
-    check_targets(&targets, &[&args.script])?;
+    args.outputs.check(&args.script)?;
+    if args.watch {
+        check_terminal()?;
+    }
     let script = read_script(&args.script)?;
     let field = replay_to_end(&script)?;
-    let options = args.drawing.options();
-    let mut outputs = Vec::new();
-    if let Some(target) = &args.gif {
-        let mut gif = Vec::new();
-        render_gif(&script, None, &options, &mut gif)?;
-        outputs.push((target, gif));
-    }
-    if let Some(target) = &args.png {
-        let mut png = Vec::new();
-        render_png(&script, None, &options, &mut png)?;
-        outputs.push((target, png));
-    }
-    let written: Vec<(&Target, &[u8])> = outputs
-        .iter()
-        .map(|(target, bytes)| (*target, &bytes[..]))
-        .collect();
-    write_all(&written)?;
-    if outputs.is_empty() {
+    let game = Game {
+        name: &title(&args.script),
+        script: &script,
+        source: None,
+        free_columns: 0,
+        options: args.drawing.options(),
+    };
+    let products = args.outputs.make(&game, &|| Ok(()))?;
+    let outputs: Vec<Output> = products.iter().map(Product::output).collect();
+    put_in_place(products)?;
+    if args.watch {
+        show_print(&script)?;
+    } else if outputs.is_empty() {
         ensure!(
             !verbosity.quiet,
             "nothing to do: add --gif FILE or --png FILE"
         );
         write_stdout(field.to_string().as_bytes())?;
     }
-    let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
+    let mut targets = args.outputs.targets().into_iter();
+    let is_stdout_taken = targets.any(|(target, _)| *target == Target::Stream);
     let channel = if is_stdout_taken || outputs.is_empty() {
         Channel::Stderr
     } else {
@@ -98,8 +92,8 @@ pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         script.field,
         count(field.playfield().cell_count(), "cell"),
     );
-    for (target, written) in &outputs {
-        text += &format!("written   {target} ({})\n", bytes(written.len()));
+    for output in &outputs {
+        text += &format!("written   {}\n", output.text());
     }
     say(&text, channel, verbosity)?;
     Ok(ExitCode::SUCCESS)

@@ -18,6 +18,7 @@ pub struct Watch {
     /// The pieces that no plan can do without.
     bound: OnceLock<usize>,
     interrupted: Arc<AtomicBool>,
+    is_one_of_many: bool,
 }
 
 /// Set by Ctrl-C from the first watch on.
@@ -53,7 +54,20 @@ impl Watch {
             bar,
             bound: OnceLock::new(),
             interrupted: Arc::clone(&INTERRUPTED),
+            is_one_of_many: false,
         }
+    }
+
+    /// The watch of one of many pieces of work that go on at the same time: it shows nothing, and
+    /// Ctrl-C ends all of them.
+    pub fn of_one_of_many() -> Self {
+        let quiet = Verbosity {
+            quiet: true,
+            verbose: false,
+        };
+        let mut watch = Watch::new("", quiet);
+        watch.is_one_of_many = true;
+        watch
     }
 
     /// Shows from now on how close the work has come to so many pieces.
@@ -69,7 +83,7 @@ impl Watch {
 
     /// Whether Ctrl-C has ended the work so far. What follows goes on until the next one.
     pub fn take_interruption(&self) -> bool {
-        self.interrupted.swap(false, Ordering::Relaxed)
+        !self.is_one_of_many && self.interrupted.swap(false, Ordering::Relaxed)
     }
 
     /// Errors: [`Interrupted`] after Ctrl-C.

@@ -46,7 +46,7 @@ pub fn draw_tile(kind: Kind, side: usize) -> Vec<Rgb> {
     let (height, width) = (size(|cell| cell.0), size(|cell| cell.1));
     // The four cells of an I fit, and all pieces have bricks of one size.
     let brick = (side * 4 / 5 / 4).max(1);
-    let tile = Theme::Nes.tile(color, mix(color, Rgb::BLACK, 65), brick);
+    let tile = Theme::NES.tile(color, mix(color, Rgb::BLACK, 65), brick);
     let (y0, x0) = ((side - height * brick) / 2, (side - width * brick) / 2);
     for (y, x) in cells {
         for (row, line) in tile.chunks(brick).enumerate() {

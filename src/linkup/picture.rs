@@ -6,7 +6,7 @@ use std::io::Write;
 use super::faces::{FACES, draw_tile};
 use super::{Board, Cell, Kind, Path, Solution};
 use crate::color::Rgb;
-use crate::render::{Canvas, GifWriter, Palette, Rect, RenderError, Repeat, write_png};
+use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Repeat, write_png};
 
 /// Why a board has no picture.
 #[derive(Debug, thiserror::Error)]
@@ -92,8 +92,14 @@ impl BoardPicture {
     /// Errors: [`RenderError`].
     pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
         let layout = self.layout();
-        let mut writer =
-            GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &layout)?;
+        let mut writer = GifWriter::new(
+            out,
+            &self.canvas,
+            &self.palette,
+            None,
+            Repeat::Forever,
+            &layout,
+        )?;
         let steps = solution.0.len().max(1);
         let step = (DURATION / steps).clamp(*STEP.start(), *STEP.end()) as u64;
         let mut now = 0;

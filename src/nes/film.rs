@@ -5,7 +5,9 @@ use std::io::Write;
 use super::cartridge::LAYOUT;
 use super::screen::{Paint, Screen};
 use crate::game::console::Region;
-use crate::render::{Canvas, GifReport, GifWriter, RenderError, RenderOptions, Shutter};
+use crate::render::{
+    AnimationReport, Canvas, GifWriter, Recorder, RenderError, RenderOptions, Shutter,
+};
 
 /// A GIF of the screen that grows frame by frame.
 pub struct ScreenFilm<W: Write> {
@@ -29,6 +31,7 @@ impl<W: Write> ScreenFilm<W> {
                 out,
                 &canvas,
                 &paint.palette,
+                None,
                 options.repeat,
                 &LAYOUT.to_json(),
             )?,
@@ -48,11 +51,11 @@ impl<W: Write> ScreenFilm<W> {
     }
 
     /// Ends the film with the screen that stays.
-    pub fn finish(mut self, last: &Screen) -> Result<GifReport, RenderError> {
+    pub fn finish(mut self, last: &Screen) -> Result<AnimationReport, RenderError> {
         let start = self.shutter.end();
         self.show(last, start)?;
         let end = start + self.hold;
-        Ok(GifReport {
+        Ok(AnimationReport {
             layout: LAYOUT,
             frames: self.writer.finish(end)?,
             centiseconds: end,

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::num::NonZeroU64;
 
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, MemoryLimit};
-use png::{ColorType, Limits, Transformations};
+use png::{BlendOp, ColorType, DisposeOp, FrameControl, Limits, Transformations};
 
 use super::layout::Layout;
 use super::screen::MAX_PIXELS;
@@ -41,7 +41,7 @@ pub enum DecodeError {
     Gif(#[from] gif::DecodingError),
     #[error("the picture has more than {MAX_PIXELS} pixels")]
     TooLarge,
-    #[error("the GIF has no frame")]
+    #[error("the picture has no frame")]
     NoFrame,
     #[error(
         "the picture has no `tetris-print` layout: only pictures that this program wrote can be read back"
@@ -64,8 +64,20 @@ pub fn read_picture(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
     }
 }
 
-/// Reads a PNG and its layout. Errors: see [`DecodeError`].
+/// Reads what a PNG shows, one that moves in the end, and its layout. Errors: see [`DecodeError`].
 pub fn read_png(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
+    let mut last = None;
+    let layout = read_png_frames(bytes, |picture| keep(&mut last, picture))?;
+    let picture = last.ok_or(DecodeError::NoFrame)?;
+    let layout = parse_layout(&layout.ok_or(DecodeError::NoLayout)?, &picture)?;
+    Ok((picture, layout))
+}
+
+/// Shows every frame of a PNG as a viewer would see it, and returns the text of its layout.
+pub(super) fn read_png_frames(
+    bytes: &[u8],
+    mut show: impl FnMut(&Picture),
+) -> Result<Option<Vec<u8>>, DecodeError> {
     let limits = Limits {
         bytes: MAX_PIXELS * 4,
     };
@@ -75,43 +87,118 @@ pub fn read_png(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
     check_size(width, height)?;
     let mut buffer = vec![0; reader.output_buffer_size().ok_or(DecodeError::TooLarge)?];
-    let info = reader.next_frame(&mut buffer)?;
-    reader.finish()?;
-    let samples = &buffer[..info.buffer_size()];
-    let pixels = match info.color_type {
-        ColorType::GrayscaleAlpha => samples
-            .chunks_exact(2)
-            .map(|gray| [gray[0], gray[0], gray[0], gray[1]])
-            .collect(),
-        ColorType::Rgba => samples.as_chunks().0.to_vec(),
-        // The transformations above leave no other type.
-        ColorType::Grayscale | ColorType::Rgb | ColorType::Indexed => {
-            return Err(DecodeError::Format);
-        }
-    };
-    let picture = Picture {
+    let blank = vec![[0; 4]; width * height];
+    let mut picture = Picture {
         width,
         height,
-        pixels,
+        pixels: blank.clone(),
     };
+    let frames = reader
+        .info()
+        .animation_control
+        .map_or(1, |control| control.num_frames);
+    let mut shown = 0;
+    while shown < frames {
+        let info = reader.next_frame(&mut buffer)?;
+        let pixels = rgba(&buffer[..info.buffer_size()], info.color_type)?;
+        let Some(control) = reader.info().frame_control().copied() else {
+            picture.pixels.copy_from_slice(&pixels);
+            show(&picture);
+            if reader.info().is_animated() {
+                // A picture for viewers who know no animation.
+                picture.pixels.copy_from_slice(&blank);
+                continue;
+            }
+            break;
+        };
+        let before = (control.dispose_op == DisposeOp::Previous).then(|| picture.pixels.clone());
+        lay(&mut picture, &control, &pixels);
+        show(&picture);
+        shown += 1;
+        match (control.dispose_op, before) {
+            (DisposeOp::Previous, Some(before)) => picture.pixels = before,
+            (DisposeOp::Background, _) => wipe(&mut picture, &control),
+            (DisposeOp::None | DisposeOp::Previous, _) => {}
+        }
+    }
+    reader.finish()?;
     let chunks = &reader.info().uncompressed_latin1_text;
     let layout = chunks.iter().find(|chunk| chunk.keyword == Layout::KEYWORD);
-    let layout = parse_layout(
-        layout.ok_or(DecodeError::NoLayout)?.text.as_bytes(),
-        &picture,
-    )?;
-    Ok((picture, layout))
+    Ok(layout.map(|chunk| chunk.text.as_bytes().to_vec()))
+}
+
+/// A red, green, blue and alpha byte a pixel.
+fn rgba(samples: &[u8], color_type: ColorType) -> Result<Vec<[u8; 4]>, DecodeError> {
+    match color_type {
+        ColorType::GrayscaleAlpha => Ok(samples
+            .chunks_exact(2)
+            .map(|gray| [gray[0], gray[0], gray[0], gray[1]])
+            .collect()),
+        ColorType::Rgba => Ok(samples.as_chunks().0.to_vec()),
+        // The transformations leave no other type.
+        ColorType::Grayscale | ColorType::Rgb | ColorType::Indexed => Err(DecodeError::Format),
+    }
+}
+
+/// Lays a frame on the picture; the decoder has made sure that it lies inside.
+fn lay(picture: &mut Picture, control: &FrameControl, pixels: &[[u8; 4]]) {
+    let lines = pixels.chunks_exact(control.width as usize);
+    for (old, new) in frame_rows(picture, control).zip(lines) {
+        for (old, new) in old.iter_mut().zip(new) {
+            if control.blend_op == BlendOp::Source || new[3] == u8::MAX {
+                *old = *new;
+            } else if new[3] > 0 {
+                *old = blended(*old, *new);
+            }
+        }
+    }
+}
+
+fn wipe(picture: &mut Picture, control: &FrameControl) {
+    for row in frame_rows(picture, control) {
+        row.fill([0; 4]);
+    }
+}
+
+/// The part of each of the picture's rows that a frame covers.
+fn frame_rows<'a>(
+    picture: &'a mut Picture,
+    control: &FrameControl,
+) -> impl Iterator<Item = &'a mut [[u8; 4]]> {
+    let (left, width) = (control.x_offset as usize, control.width as usize);
+    let rows = picture.pixels.chunks_exact_mut(picture.width);
+    rows.skip(control.y_offset as usize)
+        .take(control.height as usize)
+        .map(move |row| &mut row[left..left + width])
+}
+
+/// A pixel that lets the one below shine through.
+fn blended(below: [u8; 4], above: [u8; 4]) -> [u8; 4] {
+    let (over, under) = (
+        u32::from(above[3]) * 255,
+        u32::from(below[3]) * u32::from(255 - above[3]),
+    );
+    let alpha = over + under;
+    let mix = |i: usize| (u32::from(above[i]) * over + u32::from(below[i]) * under) / alpha;
+    [
+        mix(0) as u8,
+        mix(1) as u8,
+        mix(2) as u8,
+        (alpha / 255) as u8,
+    ]
+}
+
+/// Keeps a picture in memory that is used again.
+fn keep(last: &mut Option<Picture>, picture: &Picture) {
+    last.get_or_insert_with(|| picture.clone())
+        .pixels
+        .copy_from_slice(&picture.pixels);
 }
 
 /// Reads what a GIF shows in the end, and its layout. Errors: see [`DecodeError`].
 pub fn read_gif_last_frame(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
     let mut last = None;
-    read_gif_frames(bytes, |picture, _| {
-        // Only the last one is kept, in memory that is used again.
-        last.get_or_insert_with(|| picture.clone())
-            .pixels
-            .copy_from_slice(&picture.pixels);
-    })?;
+    read_gif_frames(bytes, |picture, _| keep(&mut last, picture))?;
     let picture = last.ok_or(DecodeError::NoFrame)?;
     let comments = comments(bytes);
     let layout = comments

@@ -7,8 +7,9 @@ use gif::{AnyExtension, DisposalMethod, Frame};
 use rayon::prelude::*;
 
 use super::RenderError;
+use super::animation::Recorder;
 use super::canvas::{Canvas, Rect};
-use super::lzw::Encoder;
+use super::lzw::{Encoder, Taste};
 use super::options::Repeat;
 use super::palette::Palette;
 use super::patch::Patch;
@@ -28,6 +29,8 @@ const LONGEST_DELAY: u64 = u16::MAX as u64;
 /// All frames share one palette, in which index 0 is transparent.
 pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
+    /// The number in the file of each index of the canvas.
+    number: [u8; 256],
     /// What the viewer sees after the frames so far.
     shown: Vec<u8>,
     /// Frames that are not written yet.
@@ -38,14 +41,19 @@ pub struct GifWriter<W: Write> {
 
 impl<W: Write> GifWriter<W> {
     /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
-    /// that says where what is in it: a [`Layout`](super::Layout) as JSON.
+    /// that says where what is in it: a [`Layout`](super::Layout) as JSON. `uses` says how often each index of the palette is drawn, where that is known.
     pub fn new(
         out: W,
         canvas: &Canvas,
         palette: &Palette,
+        uses: Option<&[u32; 256]>,
         repeat: Repeat,
         layout: &str,
     ) -> Result<Self, RenderError> {
+        let (palette, number) = match uses {
+            Some(uses) => palette.sorted_by_use(uses),
+            None => (palette.clone(), std::array::from_fn(|index| index as u8)),
+        };
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes())?;
         match repeat {
@@ -57,42 +65,12 @@ impl<W: Write> GifWriter<W> {
         encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
         Ok(GifWriter {
             encoder,
+            number,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             batch_pixels: 0,
             frames: 0,
         })
-    }
-
-    /// Adds the canvas as it is now, to be shown from `start` on (centiseconds, later than the
-    /// frame before). What looks like the frame before only makes that one last longer.
-    pub fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
-        let Some(patch) = self.patch(canvas, start) else {
-            return Ok(());
-        };
-        if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
-            self.write_batch(start)?;
-        }
-        self.batch_pixels += patch.area();
-        self.batch.push(patch);
-        Ok(())
-    }
-
-    /// Ends the animation at `end` and returns how many frames it has.
-    pub fn finish(mut self, end: u64) -> Result<usize, RenderError> {
-        self.write_batch(end)?;
-        self.encoder.into_inner()?.flush()?;
-        Ok(self.frames)
-    }
-
-    /// What differs from the frame before.
-    fn patch(&mut self, canvas: &mut Canvas, start: u64) -> Option<Patch> {
-        let dirty = canvas.take_dirty();
-        if self.shown.is_empty() {
-            self.shown = canvas.pixels().to_vec();
-            return Some(Patch::whole(canvas, start));
-        }
-        Patch::between(&mut self.shown, canvas, dirty, start)
     }
 
     /// Compresses the waiting frames and writes them; the last of them lasts until `end`.
@@ -133,11 +111,33 @@ impl<W: Write> GifWriter<W> {
     fn wait(&mut self, mut delay: u64) -> Result<(), RenderError> {
         while delay > 0 {
             let part = delay.min(LONGEST_DELAY);
-            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2);
+            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2, Taste::Oldest);
             self.write_frame(Rect::new(0, 0, 1, 1), codes, part)?;
             delay -= part;
         }
         Ok(())
+    }
+}
+
+impl<W: Write> Recorder for GifWriter<W> {
+    /// What looks like the frame before only makes that one last longer.
+    fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
+        let Some(mut patch) = Patch::next(&mut self.shown, canvas, start) else {
+            return Ok(());
+        };
+        patch.renumber(&self.number);
+        if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
+            self.write_batch(start)?;
+        }
+        self.batch_pixels += patch.area();
+        self.batch.push(patch);
+        Ok(())
+    }
+
+    fn finish(mut self, end: u64) -> Result<usize, RenderError> {
+        self.write_batch(end)?;
+        self.encoder.into_inner()?.flush()?;
+        Ok(self.frames)
     }
 }
 
@@ -175,6 +175,7 @@ mod tests {
             &mut bytes,
             &frames[0],
             &palette,
+            None,
             Repeat::Forever,
             &LAYOUT.to_json(),
         )
@@ -230,8 +231,15 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer =
-            GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &LAYOUT.to_json()).unwrap();
+        let mut writer = GifWriter::new(
+            full,
+            &canvas,
+            &palette,
+            None,
+            Repeat::ONCE,
+            &LAYOUT.to_json(),
+        )
+        .unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

@@ -13,10 +13,23 @@ const BRANCHES: usize = 8;
 /// The two indices that a pixel may be stored as, equal where there is no choice.
 pub type Choice = [u8; 2];
 
+/// Which of several strings of the same length is taken. Which is better differs from frame to
+/// frame, so both are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Taste {
+    /// The one that has been known longest: to grow the same one again and again makes long strings
+    /// sooner than to grow all of them a little.
+    #[default]
+    Oldest,
+    /// The one learnt last, which looks most like what is near.
+    Newest,
+}
+
 /// An encoder, whose memory is used again for frame after frame.
 #[derive(Default)]
 pub struct Encoder {
     index_bits: u8,
+    taste: Taste,
     /// The first pixel of each string in the dictionary.
     first: Vec<u8>,
     /// The string that is one pixel longer, 0 if there is none: a row a string, a column a pixel.
@@ -34,8 +47,8 @@ impl Encoder {
     /// Compresses pixels, each as one of its two indices; all indices are below 1 << `index_bits`
     /// (2 to 8). The first byte of the result is `index_bits`, as in a GIF; the codes follow, not
     /// yet cut into blocks.
-    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8) -> Vec<u8> {
-        self.index_bits = index_bits;
+    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8, taste: Taste) -> Vec<u8> {
+        (self.index_bits, self.taste) = (index_bits, taste);
         let clear = 1u16 << index_bits;
         let mut out = Codes::new(index_bits);
         out.write(clear);
@@ -98,11 +111,11 @@ impl Encoder {
                 });
             }
             if longer.count == 0 {
-                return (branches.oldest(), length);
+                return (branches.choose(self.taste), length);
             }
             branches = longer;
         }
-        (branches.oldest(), pixels.len())
+        (branches.choose(self.taste), pixels.len())
     }
 
     /// The first pixel of a string, which may be the newest: that begins as its prefix does.
@@ -140,10 +153,13 @@ impl Branches {
         &self.codes[..self.count]
     }
 
-    /// The string that has been known longest: to grow the same one again and again makes long
-    /// strings sooner than to grow all of them a little.
-    fn oldest(&self) -> u16 {
-        self.codes().iter().copied().min().unwrap_or_default()
+    fn choose(&self, taste: Taste) -> u16 {
+        let codes = self.codes().iter().copied();
+        let chosen = match taste {
+            Taste::Oldest => codes.min(),
+            Taste::Newest => codes.max(),
+        };
+        chosen.unwrap_or_default()
     }
 }
 
@@ -215,7 +231,13 @@ mod tests {
     }
 
     fn check(pixels: &[Choice], index_bits: u8) -> usize {
-        let codes = Encoder::default().encode(pixels, index_bits);
+        let [one, other] =
+            [Taste::Oldest, Taste::Newest].map(|taste| check_with(pixels, index_bits, taste));
+        one.min(other)
+    }
+
+    fn check_with(pixels: &[Choice], index_bits: u8, taste: Taste) -> usize {
+        let codes = Encoder::default().encode(pixels, index_bits, taste);
         assert_eq!(codes[0], index_bits);
         let decoded = decoded(&codes, pixels.len());
         assert_eq!(decoded.len(), pixels.len());

@@ -25,10 +25,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animation;
+mod apng;
 mod canvas;
 mod console_film;
 pub mod decode;
 mod font;
+mod fumen;
 mod gif;
 mod half_blocks;
 mod layout;
@@ -41,28 +44,39 @@ mod patch;
 mod png;
 mod scene;
 mod screen;
+mod steady;
+mod survey;
+mod svg;
 #[cfg(test)]
 mod testing;
 mod theme;
 mod timing;
+mod xray;
+mod y4m;
 
 use std::io::Write;
 
+pub(crate) use self::animation::Recorder;
 pub(crate) use self::canvas::{Canvas, Rect};
 pub(crate) use self::gif::GifWriter;
 pub(crate) use self::palette::{Palette, PaletteFull};
 pub(crate) use self::png::write_png;
 pub use self::png::{write_raster_png, write_rgb_png};
 pub(crate) use self::timing::Shutter;
+pub use animation::{
+    AnimationFormat, AnimationReport, render_animation, render_film, render_frames,
+};
 pub use console_film::ConsoleFilm;
-pub use half_blocks::half_blocks;
+pub use fumen::{FumenError, fumen_link};
+pub use half_blocks::{ColorDepth, Glance, half_blocks};
 pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 pub use screen::MAX_PIXELS;
+pub use svg::render_svg;
 pub(crate) use theme::mix;
-pub use theme::{ParseThemeError, Theme};
+pub use theme::{ParseThemeError, Theme, ThemeFileError};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
 use crate::game::pilot::{AutopilotError, PilotError};
@@ -131,86 +145,14 @@ impl From<::png::EncodingError> for RenderError {
     }
 }
 
-/// What an animation came out as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GifReport {
-    pub layout: Layout,
-    pub frames: usize,
-    /// How long one showing takes, the hold included.
-    pub centiseconds: u64,
-}
-
-/// Writes an animation of the script's game, which ends with the final field; `source` is the
-/// sprite that it prints, shown in the panel.
-///
-/// Errors: see [`RenderError`]. What can be known before the game is played (the size, the colours)
-/// is refused before anything is written.
+/// [`render_animation`] as a GIF.
 pub fn render_gif(
     script: &PrintScript,
     source: Option<&Sprite>,
     options: &RenderOptions,
     out: impl Write,
-) -> Result<GifReport, RenderError> {
-    match options.motion {
-        Motion::Lock => render_film(&LockFilm(script), script, source, options, out),
-        Motion::Path => render_film(&PathFilm(script), script, source, options, out),
-        Motion::Auto if has_time_for_paths(script, options)? => {
-            render_film(&PathFilm(script), script, source, options, out)
-        }
-        Motion::Auto => render_film(&LockFilm(script), script, source, options, out),
-        Motion::Console => {
-            let film = ConsoleFilm {
-                script,
-                rules: options.rules,
-            };
-            let pace = options.pace.or_real_time();
-            let options = RenderOptions { pace, ..*options };
-            render_film(&film, script, source, &options, out)
-        }
-    }
-}
-
-/// As [`render_gif`], but of any film of the script's game; [`RenderOptions::motion`] does not
-/// count.
-pub fn render_film(
-    film: &dyn Film,
-    script: &PrintScript,
-    source: Option<&Sprite>,
-    options: &RenderOptions,
-    out: impl Write,
-) -> Result<GifReport, RenderError> {
-    let (mut screen, palette) = Screen::new(script, source, options)?;
-    let Length { scenes, frames } = measure(film)?;
-    let centiseconds = options.pace.centiseconds(frames, film.region());
-    let mut shutter = Shutter::new(options.fps, frames, centiseconds);
-    let layout = screen.layout();
-    let mut writer = GifWriter::new(
-        out,
-        screen.canvas(),
-        &palette,
-        options.repeat,
-        &layout.to_json(),
-    )?;
-    let mut number = 0;
-    film.play(&mut |scene| {
-        number += 1;
-        let start = shutter.pass(scene.frames);
-        let is_last = number == scenes;
-        match start.or(is_last.then(|| shutter.end())) {
-            Some(start) => {
-                screen.show(scene);
-                writer.add(screen.canvas_mut(), start)
-            }
-            None => Ok(()),
-        }
-    })?;
-    let shortest = 2;
-    let end = shutter.end() + options.hold.centiseconds().max(shortest);
-    Ok(GifReport {
-        layout,
-        frames: writer.finish(end)?,
-        centiseconds: end,
-    })
+) -> Result<AnimationReport, RenderError> {
+    render_animation(AnimationFormat::Gif, script, source, options, out)
 }
 
 /// Writes a picture of the final field; `source` is the sprite that the script prints, shown in the
@@ -244,33 +186,6 @@ pub fn render_png(
     Ok(screen.layout())
 }
 
-/// How long a film is.
-#[derive(Clone, Copy, Debug, Default)]
-struct Length {
-    scenes: u64,
-    /// Frames of the console.
-    frames: u64,
-}
-
-fn measure(film: &dyn Film) -> Result<Length, RenderError> {
-    let mut length = Length::default();
-    film.play(&mut |scene| {
-        length.scenes += 1;
-        length.frames += u64::from(scene.frames);
-        Ok(())
-    })?;
-    Ok(length)
-}
-
-/// Whether every piece can be seen on its way at the pace that was asked for.
-fn has_time_for_paths(script: &PrintScript, options: &RenderOptions) -> Result<bool, RenderError> {
-    let film = PathFilm(script);
-    let length = measure(&film)?;
-    let centiseconds = options.pace.centiseconds(length.frames, film.region());
-    let frames = centiseconds * options.fps.get() / 100;
-    Ok(motion::is_path_smooth(&script.drops, frames))
-}
-
 #[cfg(test)]
 mod tests {
     use super::decode::{Picture, read_gif_frames, read_gif_last_frame, read_png};
@@ -279,7 +194,7 @@ mod tests {
     use crate::game::{Column, GameError, PaintedPlayfield, Pose, Row};
     use crate::replay::replay_to_end;
 
-    fn gif(script: &PrintScript, options: &RenderOptions) -> (Vec<u8>, GifReport) {
+    fn gif(script: &PrintScript, options: &RenderOptions) -> (Vec<u8>, AnimationReport) {
         let mut bytes = Vec::new();
         let report = render_gif(script, None, options, &mut bytes).unwrap();
         (bytes, report)
@@ -312,7 +227,7 @@ mod tests {
         let mut script = testing::long_script(7, 12, 30, 5);
         script.background = Rgb::new(0x30, 0x34, 0x40);
         let field = replay_to_end(&script).unwrap();
-        for theme in Theme::ALL {
+        for (_, theme) in Theme::NAMED {
             for cell in 1..=16 {
                 let options = RenderOptions {
                     theme,
@@ -320,15 +235,16 @@ mod tests {
                     panel: cell % 2 == 0,
                     ..RenderOptions::default()
                 };
+                let shown = theme.dress(&script);
                 check(
                     read_png(&png(&script, None, &options)).unwrap(),
                     &field,
-                    &script,
+                    &shown,
                 );
                 let (gif, report) = gif(&script, &options);
                 let read = read_gif_last_frame(&gif).unwrap();
                 assert_eq!(read.1, report.layout);
-                check(read, &field, &script);
+                check(read, &field, &shown);
             }
         }
     }

@@ -13,6 +13,8 @@ use crate::game::console::Rules;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RenderOptions {
     pub theme: Theme,
+    /// Whether cells that will be cleared are dimmed from the start, so that what will stay shines.
+    pub xray: bool,
     pub cell: CellSize,
     /// Whether the panel with the counters stands beside the field.
     pub panel: bool,
@@ -32,6 +34,7 @@ impl Default for RenderOptions {
     fn default() -> Self {
         RenderOptions {
             theme: Theme::default(),
+            xray: false,
             cell: CellSize::default(),
             panel: true,
             motion: Motion::default(),

@@ -4,8 +4,7 @@ use crate::color::Rgb;
 
 /// A list of at most 255 different colours; index 0 is kept for transparency.
 ///
-/// Colours keep the order in which they were asked for. The ones that move come first: a GIF frame
-/// whose highest index is small needs fewer bits a pixel.
+/// Colours keep the order in which they were asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette(Vec<Rgb>);
 
@@ -32,8 +31,21 @@ impl Palette {
         Ok(index)
     }
 
+    /// The palette that holds the colours which are used, the most used first, and the new number of
+    /// each old index: a GIF frame whose highest index is small needs fewer bits a pixel.
+    pub fn sorted_by_use(&self, uses: &[u32; 256]) -> (Palette, [u8; 256]) {
+        let mut order: Vec<usize> = (1..self.0.len()).filter(|index| uses[*index] > 0).collect();
+        order.sort_by_key(|index| std::cmp::Reverse(uses[*index]));
+        let mut sorted = Palette::new();
+        let mut number = [Palette::TRANSPARENT; 256];
+        for (place, index) in order.into_iter().enumerate() {
+            number[index] = place as u8 + 1;
+            sorted.0.push(self.0[index]);
+        }
+        (sorted, number)
+    }
+
     /// All entries, that of the transparent index (black) included.
-    #[cfg(test)]
     pub fn colors(&self) -> &[Rgb] {
         &self.0
     }
@@ -65,5 +77,18 @@ mod tests {
         }
         assert_eq!(palette.index_of(Rgb::WHITE), Err(PaletteFull));
         assert_eq!(palette.index_of(Rgb::new(254, 1, 2)), Ok(255));
+    }
+
+    #[test]
+    fn colours_that_are_used_more_come_first_and_others_not_at_all() {
+        let mut palette = Palette::new();
+        for color in [Rgb::BLACK, Rgb::WHITE, Rgb::new(1, 2, 3)] {
+            palette.index_of(color).unwrap();
+        }
+        let mut uses = [0; 256];
+        (uses[0], uses[1], uses[3]) = (9, 2, 5);
+        let (sorted, number) = palette.sorted_by_use(&uses);
+        assert_eq!(sorted.bytes(), [0, 0, 0, 1, 2, 3, 0, 0, 0]);
+        assert_eq!(number[..4], [0, 2, 0, 1]);
     }
 }

@@ -33,11 +33,10 @@ const MINI_CELL: usize = 4;
 const STATISTICS_LINE: usize = 16;
 const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
 
-const TEXT: Rgb = Rgb::new(0xfc, 0xfc, 0xfc);
-const LABEL: Rgb = Rgb::new(0x80, 0xb0, 0xf8);
-
 /// The colours of the numbers and of their ground.
-pub const MOVING_COLORS: [Rgb; 2] = [Rgb::BLACK, TEXT];
+pub fn moving_colors(theme: &Theme) -> [Rgb; 2] {
+    [theme.screen.ground, theme.screen.text]
+}
 
 /// A number that has a label.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +84,7 @@ const fn counters_height(counters: &[Counter]) -> usize {
 pub struct Contents<'a> {
     pub script: &'a PrintScript,
     pub source: Option<&'a Sprite>,
-    pub theme: Theme,
+    pub theme: &'a Theme,
 }
 
 impl Contents<'_> {
@@ -162,11 +161,13 @@ impl Panel {
         scale: usize,
         contents: Contents<'_>,
     ) -> Result<Panel, PaletteFull> {
-        let ground = palette.index_of(Rgb::BLACK)?;
-        let text = palette.index_of(TEXT)?;
+        let colors = &contents.theme.screen;
+        let ground = palette.index_of(colors.ground)?;
+        let text = palette.index_of(colors.text)?;
         let mut pen = Pen {
             canvas,
             palette,
+            frame: colors.frame,
             ground,
             scale,
             y: place.y,
@@ -177,7 +178,7 @@ impl Panel {
             pen.draw_sprite(source, inside)?;
         }
         let inside = pen.open_box(counters_height(contents.counters()))?;
-        let label = pen.palette.index_of(LABEL)?;
+        let label = pen.palette.index_of(colors.label)?;
         let mut counter = |line: usize, name: &str| {
             let y = inside.y + line * scale;
             font::write(pen.canvas, (inside.x, y), scale, label, name);
@@ -268,6 +269,7 @@ impl Number {
 struct Pen<'a> {
     canvas: &'a mut Canvas,
     palette: &'a mut Palette,
+    frame: [Rgb; 3],
     ground: u8,
     scale: usize,
     x: usize,
@@ -281,7 +283,7 @@ impl Pen<'_> {
         let scale = self.scale;
         let outer = Rect::new(self.x, self.y, WIDTH * scale, box_height(height) * scale);
         let inside = outer.shrunk(BORDER * scale);
-        draw_frame(self.canvas, self.palette, inside, scale)?;
+        draw_frame(self.canvas, self.palette, &self.frame, inside, scale)?;
         self.canvas.fill(inside, self.ground);
         self.y += outer.height + GAP * scale;
         Ok(inside.shrunk(PADDING * scale))
@@ -333,7 +335,7 @@ impl Pen<'_> {
     fn draw_statistics(
         &mut self,
         script: &PrintScript,
-        theme: Theme,
+        theme: &Theme,
     ) -> Result<[Number; 7], PaletteFull> {
         let scale = self.scale;
         let inside = self.open_box(STATISTICS_HEIGHT)?;
@@ -355,7 +357,7 @@ impl Pen<'_> {
     fn draw_piece(
         &mut self,
         script: &PrintScript,
-        theme: Theme,
+        theme: &Theme,
         piece: Tetromino,
         x: usize,
         y: usize,

@@ -1,14 +1,20 @@
 //! What a frame changes: the pixels of a GIF frame and the best way to store them.
 
 use super::canvas::{Canvas, Rect};
-use super::lzw::{Choice, Encoder};
+use super::lzw::{Choice, Encoder, Taste};
 use super::palette::Palette;
 
 const FREE: u8 = Palette::TRANSPARENT;
 
-/// How far from a changed pixel of the same row, in pixels, one that has not changed may be stored
-/// as its colour as well: further away the choice only makes the dictionary's strings diverse.
-const REACH: usize = 24;
+/// Ways to store what has changed, of which the shortest is taken. The number says how far from a
+/// changed pixel of the same row, in pixels, one that has not changed may be stored as its colour as
+/// well: further away the choice only makes the dictionary's strings diverse.
+const WAYS: [(usize, Taste); 4] = [
+    (24, Taste::Oldest),
+    (4, Taste::Oldest),
+    (8, Taste::Newest),
+    (2, Taste::Newest),
+];
 
 /// Pixels of a patch up to which it is tried to leave nothing transparent. In a larger one far
 /// fewer pixels change than not, and this never pays.
@@ -25,8 +31,19 @@ pub struct Patch {
 }
 
 impl Patch {
+    /// What the canvas shows anew since the last call with the same `shown`, which begins empty;
+    /// `None` if it looks as before.
+    pub fn next(shown: &mut Vec<u8>, canvas: &mut Canvas, start: u64) -> Option<Patch> {
+        let dirty = canvas.take_dirty();
+        if shown.is_empty() {
+            *shown = canvas.pixels().to_vec();
+            return Some(Patch::whole(canvas, start));
+        }
+        Patch::between(shown, canvas, dirty, start)
+    }
+
     /// All of the canvas.
-    pub fn whole(canvas: &Canvas, start: u64) -> Patch {
+    fn whole(canvas: &Canvas, start: u64) -> Patch {
         Patch {
             start,
             rect: Rect::new(0, 0, canvas.width(), canvas.height()),
@@ -37,7 +54,7 @@ impl Patch {
 
     /// The smallest rectangle inside `dirty` that holds all pixels which differ from those `shown`,
     /// and brings these up to date; `None` if there are none.
-    pub fn between(shown: &mut [u8], canvas: &Canvas, dirty: Rect, start: u64) -> Option<Patch> {
+    fn between(shown: &mut [u8], canvas: &Canvas, dirty: Rect, start: u64) -> Option<Patch> {
         let rect = changed(canvas, shown, dirty)?;
         let area = rect.width * rect.height;
         let (mut after, mut before) = (Vec::with_capacity(area), Vec::with_capacity(area));
@@ -57,6 +74,22 @@ impl Patch {
         })
     }
 
+    /// Gives every index a new number.
+    pub fn renumber(&mut self, number: &[u8; 256]) {
+        for index in self
+            .after
+            .iter_mut()
+            .chain(self.before.iter_mut().flatten())
+        {
+            *index = number[usize::from(*index)];
+        }
+    }
+
+    /// The pixels of the rectangle, row by row from the top.
+    pub fn after(&self) -> &[u8] {
+        &self.after
+    }
+
     /// Pixels of the rectangle.
     pub fn area(&self) -> usize {
         self.after.len()
@@ -71,28 +104,25 @@ impl Patch {
             color if usize::from(color) < 1 << index_bits => color,
             _ => needed[position],
         };
-        let mut pixels: Vec<Choice> = needed.iter().map(|index| [*index; 2]).collect();
         let width = self.rect.width;
-        for (row, line) in pixels.chunks_exact_mut(width).enumerate() {
-            allow_colors(line, |x| color(row * width + x));
-        }
-        let mixed = encoder.encode(&pixels, index_bits);
-        if self.before.is_none() || self.area() > SMALL {
-            return mixed;
-        }
-        for (position, pixel) in pixels.iter_mut().enumerate() {
-            *pixel = [color(position); 2];
-        }
-        let colored = encoder.encode(&pixels, index_bits);
-        if colored.len() < mixed.len() {
-            colored
-        } else {
-            mixed
-        }
+        let mixed = WAYS.map(|(reach, taste)| {
+            let mut pixels: Vec<Choice> = needed.iter().map(|index| [*index; 2]).collect();
+            for (row, line) in pixels.chunks_exact_mut(width).enumerate() {
+                allow_colors(line, reach, |x| color(row * width + x));
+            }
+            encoder.encode(&pixels, index_bits, taste)
+        });
+        let is_colored = self.before.is_some() && self.area() <= SMALL;
+        let colored = is_colored.then(|| {
+            let pixels: Vec<Choice> = (0..self.area()).map(|at| [color(at); 2]).collect();
+            encoder.encode(&pixels, index_bits, Taste::Oldest)
+        });
+        let ways = mixed.into_iter().chain(colored);
+        ways.min_by_key(Vec::len).unwrap_or_default()
     }
 
     /// The pixels, transparent where nothing has changed.
-    fn needed(&self) -> Vec<u8> {
+    pub fn needed(&self) -> Vec<u8> {
         let Some(before) = &self.before else {
             return self.after.clone();
         };
@@ -103,14 +133,14 @@ impl Patch {
     }
 }
 
-/// Gives the free pixels of a row that are near one that is not free the choice of their colour.
-fn allow_colors(row: &mut [Choice], color: impl Fn(usize) -> u8) {
+/// Gives the free pixels of a row that are within `reach` of one that is not free the choice of their colour.
+fn allow_colors(row: &mut [Choice], reach: usize, color: impl Fn(usize) -> u8) {
     let width = row.len();
     let mut walk = |position: &dyn Fn(usize) -> usize| {
         let mut room = 0;
         for x in (0..width).map(position) {
             if row[x][0] != FREE {
-                room = REACH;
+                room = reach;
             } else if room > 0 {
                 row[x][1] = color(x);
                 room -= 1;
@@ -182,10 +212,11 @@ mod tests {
 
     #[test]
     fn only_pixels_near_a_change_may_choose() {
+        const REACH: usize = 24;
         let mut row = vec![[FREE; 2]; 2 * REACH + 10];
         let middle = row.len() / 2;
         row[middle] = [5; 2];
-        allow_colors(&mut row, |_| 2);
+        allow_colors(&mut row, REACH, |_| 2);
         let choosing: Vec<usize> = (0..row.len()).filter(|x| row[*x] == [FREE, 2]).collect();
         let expected: Vec<usize> = (middle - REACH..=middle + REACH)
             .filter(|x| *x != middle)

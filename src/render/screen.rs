@@ -11,6 +11,7 @@ use super::palette::{Palette, PaletteFull};
 use super::panel::{self, Panel};
 use super::scene::Scene;
 use super::theme::{Theme, mix};
+use super::xray::Xray;
 use super::{RenderError, RenderOptions};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
@@ -19,28 +20,18 @@ pub const MAX_PIXELS: usize = 1 << 26;
 /// Pixels from the picture's edge to the field, at scale 1.
 const MARGIN: usize = 8;
 
-const BACKDROP: [Rgb; 3] = [
-    Rgb::new(0x10, 0x12, 0x1c),
-    Rgb::new(0x1a, 0x1e, 0x2e),
-    Rgb::new(0x24, 0x2a, 0x40),
-];
-const FRAME: [Rgb; 3] = [
-    Rgb::new(0xb8, 0xd8, 0xf8),
-    Rgb::new(0x50, 0x68, 0xa8),
-    Rgb::BLACK,
-];
-
 /// What has been drawn so far, and how to draw what comes next.
 #[derive(Clone, Debug)]
 pub struct Screen {
     layout: Layout,
     canvas: Canvas,
-    /// The tile of an empty cell, then those of the pieces by [`Tetromino::index`].
-    tiles: [Vec<u8>; 8],
+    /// How a cell can look, by [`look`].
+    tiles: [Vec<u8>; look::COUNT],
     /// The tile shown in each cell, row by row.
     shown: Vec<u8>,
     next: Vec<u8>,
     panel: Option<Panel>,
+    xray: Option<Xray>,
 }
 
 impl Screen {
@@ -52,6 +43,10 @@ impl Screen {
         source: Option<&Sprite>,
         options: &RenderOptions,
     ) -> Result<(Screen, Palette), RenderError> {
+        let theme = &options.theme;
+        let xray = options.xray.then(|| Xray::of(script)).transpose()?;
+        let dressed = source.map(|sprite| theme.dress_sprite(sprite, script));
+        let (script, source) = (&*theme.dress(script), dressed.as_deref());
         let cell = options.cell.get();
         let size = script.field;
         let scale = (cell / 8).max(1);
@@ -60,7 +55,7 @@ impl Screen {
         let contents = panel::Contents {
             script,
             source,
-            theme: options.theme,
+            theme,
         };
         let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
         if options.panel {
@@ -78,15 +73,18 @@ impl Screen {
         }
 
         let mut palette = Palette::new();
-        let tiles = tiles(script, options.theme, cell, &mut palette)?;
+        let tiles = tiles(script, theme, xray.is_some(), cell, &mut palette)?;
         let mut canvas = Canvas::new(width, height);
-        draw_backdrop(&mut canvas, &mut palette, scale)?;
-        draw_frame(&mut canvas, &mut palette, field, scale)?;
-        canvas.fill(field, tiles[0][0]);
+        draw_backdrop(&mut canvas, &mut palette, &theme.screen.backdrop, scale)?;
+        draw_frame(&mut canvas, &mut palette, &theme.screen.frame, field, scale)?;
+        for (y, x) in (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (y, x))) {
+            let (x, y) = (field.x + x * cell, field.y + y * cell);
+            canvas.blit(x, y, cell, &tiles[usize::from(look::EMPTY)]);
+        }
         let mut panel = None;
         if options.panel {
             // The boxes are framed as the field is, and begin at the same height.
-            let border = FRAME.len() * scale;
+            let border = theme.screen.frame.len() * scale;
             let place = Rect::new(
                 field.x + field.width + margin,
                 margin - border,
@@ -113,6 +111,7 @@ impl Screen {
             shown: vec![0; size.width() * size.height()],
             next: vec![0; size.width() * size.height()],
             panel,
+            xray,
         };
         Ok((screen, palette))
     }
@@ -158,47 +157,73 @@ impl Screen {
         let size = self.layout.field;
         assert_eq!(scene.field.size(), size);
         let width = size.width();
+        if let Some(xray) = &mut self.xray {
+            xray.advance(scene.tally.lines);
+        }
         for (row, line) in self.next.chunks_exact_mut(width).enumerate() {
+            let stays = self.xray.as_ref().is_none_or(|xray| xray.stays(Row(row)));
             for (look, cell) in line.iter_mut().zip(scene.field.row(Row(row))) {
-                *look = cell.map_or(0, look_of);
+                *look = cell.map_or(look::EMPTY, |piece| look::of(piece, stays));
             }
         }
         if let Some(wipe) = scene.wipe {
             for row in wipe.rows.iter() {
-                self.next[row.0 * width..][wipe.columns(width)].fill(0);
+                let row = &mut self.next[row.0 * width..][..width];
+                row.fill(look::FLASH);
+                row[wipe.columns(width)].fill(look::EMPTY);
             }
         }
         if let Some(active) = scene.active {
             for (y, x) in active.pose.cells() {
+                let stays = (self.xray.as_ref())
+                    .is_none_or(|xray| xray.will_stay(scene.tally.total(), y.into()));
                 let (y, x) = (active.row + i32::from(y), active.column + i32::from(x));
                 let is_inside =
                     (0..size.height() as i32).contains(&y) && (0..width as i32).contains(&x);
                 if is_inside {
-                    self.next[y as usize * width + x as usize] = look_of(active.pose.piece());
+                    let look = look::of(active.pose.piece(), stays);
+                    self.next[y as usize * width + x as usize] = look;
                 }
             }
         }
     }
 }
 
-fn look_of(piece: Tetromino) -> u8 {
-    piece.index() as u8 + 1
+/// The numbers of the looks that a cell can have.
+mod look {
+    use crate::game::Tetromino;
+
+    pub const EMPTY: u8 = 0;
+    const STAYING: u8 = 1;
+    /// Seen through, a piece whose row will be cleared.
+    const GOING: u8 = STAYING + 7;
+    /// In a full row.
+    pub const FLASH: u8 = GOING + 7;
+    pub const COUNT: usize = FLASH as usize + 1;
+
+    pub fn of(piece: Tetromino, stays: bool) -> u8 {
+        let first = if stays { STAYING } else { GOING };
+        first + piece.index() as u8
+    }
 }
 
-/// The tile of an empty cell, then those of the pieces. The most frequent pieces take the lowest
-/// indices of the palette.
+/// The tiles of all looks. The most frequent pieces take the lowest indices of the palette.
 fn tiles(
     script: &PrintScript,
-    theme: Theme,
+    theme: &Theme,
+    is_xray: bool,
     cell: usize,
     palette: &mut Palette,
-) -> Result<[Vec<u8>; 8], PaletteFull> {
+) -> Result<[Vec<u8>; look::COUNT], PaletteFull> {
     let mut tiles = std::array::from_fn(|_| Vec::new());
-    tiles[0] = vec![palette.index_of(script.background)?; cell * cell];
+    let empty = theme.empty_tile(script.background, cell);
+    tiles[usize::from(look::EMPTY)] = indices(empty, palette)?;
     // The digits of the panel change as often as the cells.
-    for color in panel::MOVING_COLORS {
+    for color in panel::moving_colors(theme) {
         palette.index_of(color)?;
     }
+    let flash = vec![theme.screen.flash; cell * cell];
+    tiles[usize::from(look::FLASH)] = indices(flash, palette)?;
     let mut count = [0usize; 7];
     for drop in &script.drops {
         count[drop.piece().index()] += 1;
@@ -206,33 +231,55 @@ fn tiles(
     let mut pieces = Tetromino::ALL;
     pieces.sort_by_key(|piece| std::cmp::Reverse(count[piece.index()]));
     for piece in pieces {
-        tiles[look_of(piece) as usize] = piece_tile(script, theme, piece, cell, palette)?;
+        let tile = piece_tile(script, theme, piece, cell, palette)?;
+        tiles[usize::from(look::of(piece, true))] = tile;
+        if is_xray {
+            let glass = glass(script.colors.of(piece), script.background, cell);
+            tiles[usize::from(look::of(piece, false))] = indices(glass, palette)?;
+        }
     }
     Ok(tiles)
+}
+
+/// A cell that will be cleared: a pane of dark glass in the piece's colour.
+fn glass(color: Rgb, ground: Rgb, side: usize) -> Vec<Rgb> {
+    let (pane, rim) = (mix(ground, color, 18), mix(ground, color, 34));
+    let edge = side.div_ceil(16);
+    let is_rim = |i: usize| {
+        let (x, y) = (i % side, i / side);
+        side > 2 && (x < edge || y < edge)
+    };
+    (0..side * side)
+        .map(|i| if is_rim(i) { rim } else { pane })
+        .collect()
+}
+
+fn indices(tile: Vec<Rgb>, palette: &mut Palette) -> Result<Vec<u8>, PaletteFull> {
+    tile.into_iter()
+        .map(|color| palette.index_of(color))
+        .collect()
 }
 
 /// The tile of a piece, `side` x `side` pixels.
 pub(super) fn piece_tile(
     script: &PrintScript,
-    theme: Theme,
+    theme: &Theme,
     piece: Tetromino,
     side: usize,
     palette: &mut Palette,
 ) -> Result<Vec<u8>, PaletteFull> {
     let gap = mix(script.background, Rgb::BLACK, 60);
-    let tile = theme.tile(script.colors.of(piece), gap, side);
-    tile.into_iter()
-        .map(|color| palette.index_of(color))
-        .collect()
+    indices(theme.tile(script.colors.of(piece), gap, side), palette)
 }
 
 /// Dark bricks all over the picture.
 fn draw_backdrop(
     canvas: &mut Canvas,
     palette: &mut Palette,
+    colors: &[Rgb; 3],
     scale: usize,
 ) -> Result<(), PaletteFull> {
-    let [joint, brick, lit] = BACKDROP.map(|color| palette.index_of(color));
+    let [joint, brick, lit] = colors.map(|color| palette.index_of(color));
     let (joint, brick, lit) = (joint?, brick?, lit?);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.fill(Rect::new(0, 0, width, height), joint);
@@ -264,12 +311,13 @@ fn draw_backdrop(
 pub(super) fn draw_frame(
     canvas: &mut Canvas,
     palette: &mut Palette,
+    colors: &[Rgb; 3],
     inside: Rect,
     scale: usize,
 ) -> Result<(), PaletteFull> {
-    for (line, color) in FRAME.into_iter().enumerate() {
-        let color = palette.index_of(color)?;
-        let border = (FRAME.len() - line) * scale;
+    for (line, color) in colors.iter().enumerate() {
+        let color = palette.index_of(*color)?;
+        let border = (colors.len() - line) * scale;
         let outer = Rect::new(
             inside.x - border,
             inside.y - border,

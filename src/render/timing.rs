@@ -118,7 +118,7 @@ impl Fps {
     }
 
     /// When a frame begins, in centiseconds, rounded so that a long animation keeps time.
-    const fn start(self, frame: u64) -> u64 {
+    pub(super) const fn start(self, frame: u64) -> u64 {
         (frame * 200 + self.get()) / (2 * self.get())
     }
 }

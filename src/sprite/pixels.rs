@@ -106,6 +106,16 @@ impl Sprite {
         self.pixel(x, y).map(|index| self.palette[index as usize])
     }
 
+    /// The sprite in other colours, each of which takes the place of one or more.
+    pub fn recolored(&self, color: impl Fn(Rgb) -> Rgb) -> Sprite {
+        let pixels = self.pixels.iter();
+        let pixels: Vec<Option<Rgb>> = pixels
+            .map(|pixel| pixel.map(|index| color(self.palette[usize::from(index)])))
+            .collect();
+        Sprite::from_colors(self.width, self.height, &pixels)
+            .expect("colours that are merged do not become more")
+    }
+
     /// The pixels that are not transparent.
     pub fn pixel_count(&self) -> usize {
         self.pixels.iter().flatten().count()

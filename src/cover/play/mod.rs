@@ -6,14 +6,15 @@ use super::catalog::KNOWN_PUZZLES;
 use super::pieces::Supply;
 use super::polyform::{Cell, Freedom};
 use super::puzzle::Puzzle;
+use crate::html::{assemble, json_in_script};
 
-/// The page without its puzzles, which stand where [`PLACE`] is.
+/// The page without its puzzles.
 const PAGE: &str = include_str!("page.html");
 const SCRIPTS: [(&str, &str); 2] = [
-    ("/* solver.js */", include_str!("solver.js")),
-    ("/* game.js */", include_str!("game.js")),
+    ("solver.js", include_str!("solver.js")),
+    ("game.js", include_str!("game.js")),
 ];
-const PLACE: &str = "[/* puzzles */]";
+const PUZZLES: &str = "puzzles";
 
 /// A puzzle that the page cannot show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,14 +41,8 @@ pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayError> {
     let known = playable.map(|(puzzle, _)| describe(puzzle));
     let own = own.map(|own| check(own).map(describe)).transpose()?;
     let puzzles: Vec<serde_json::Value> = own.into_iter().chain(known).collect();
-    // `<` would end the script where a name says `</script>`.
-    let puzzles = json!(puzzles).to_string().replace('<', "\\u003c");
-    let page = SCRIPTS
-        .iter()
-        .fold(PAGE.to_owned(), |page, (place, script)| {
-            page.replace(place, script)
-        });
-    Ok(page.replace(PLACE, &puzzles))
+    let page = assemble(PAGE, &SCRIPTS);
+    Ok(assemble(&page, &[(PUZZLES, &json_in_script(&puzzles))]))
 }
 
 fn check(puzzle: &Puzzle) -> Result<&Puzzle, PlayError> {
@@ -91,10 +86,9 @@ mod tests {
         let page = play_page(None).unwrap();
         assert!(page.contains("\"name\":\"pentominoes-6x10\""));
         assert!(!page.contains("\"name\":\"soma\""));
-        for (place, _) in SCRIPTS {
-            assert!(!page.contains(place), "{place}");
+        for name in SCRIPTS.map(|(name, _)| name).into_iter().chain([PUZZLES]) {
+            assert!(!page.contains(&format!("/* {name} */")), "{name}");
         }
-        assert!(!page.contains(PLACE));
         for loading in ["src=", "href=", "http:", "https:", "@import", "fetch("] {
             let found = page
                 .replace("http://www.w3.org/2000/svg", "")

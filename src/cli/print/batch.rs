@@ -1,0 +1,269 @@
+//! Many prints at once, on all cores.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::report::Report;
+use super::{Format, Order, PrintArgs};
+use crate::cli::failure;
+use crate::cli::output::Target;
+use crate::cli::products::OutputArgs;
+use crate::cli::reading::{name, title};
+use crate::cli::report::{Channel, Verbosity, count, print_json, say};
+use crate::cli::watch::Watch;
+use crate::plan::{Monitor, Progress};
+
+#[derive(Args, Debug)]
+pub struct BatchArgs {
+    /// Print every sprite into this folder, each output named as its sprite; a sprite that fails
+    /// does not stop the others
+    #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
+    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
+    out_dir: Option<PathBuf>,
+    /// What is written of each sprite
+    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
+    #[arg(default_values_t = [Kind::Gif, Kind::Png, Kind::Script], requires = "out_dir")]
+    formats: Vec<Kind>,
+    /// Leave out sprites whose outputs are all there
+    #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
+    skip_existing: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Gif,
+    Apng,
+    Png,
+    Svg,
+    Html,
+    Fumen,
+    Y4m,
+    Script,
+}
+
+impl Kind {
+    const fn extension(self) -> &'static str {
+        match self {
+            Kind::Gif => "gif",
+            Kind::Apng => "apng",
+            Kind::Png => "png",
+            Kind::Svg => "svg",
+            Kind::Html => "html",
+            Kind::Fumen => "fumen",
+            Kind::Y4m => "y4m",
+            Kind::Script => "json",
+        }
+    }
+}
+
+impl BatchArgs {
+    /// Whether many sprites are meant, or one is treated as one of many.
+    pub fn is_batch(&self, args: &PrintArgs) -> bool {
+        self.out_dir.is_some() || args.sprites.len() > 1
+    }
+}
+
+/// What became of a sprite.
+#[derive(Serialize)]
+#[serde(tag = "result", rename_all = "lowercase")]
+enum Outcome {
+    Printed(Box<Report>),
+    Skipped,
+    Failed {
+        error: String,
+        #[serde(skip)]
+        code: u8,
+    },
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct BatchReport {
+    sprites: Vec<SpriteOutcome>,
+    printed: usize,
+    skipped: usize,
+    failed: usize,
+}
+
+#[derive(Serialize)]
+struct SpriteOutcome {
+    source: String,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// Prints every sprite. The exit code is the highest of all.
+pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    let folder = args
+        .batch
+        .out_dir
+        .as_deref()
+        .context("several sprites are printed into a folder: add --out-dir FOLDER")?;
+    ensure!(
+        args.format == Format::Json,
+        "--format blocks is for one sprite: print them one by one"
+    );
+    check_names(&args.sprites)?;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot write into {}", folder.display()))?;
+    let watch = Watch::new("printing", verbosity);
+    let (start, done) = (Instant::now(), AtomicU64::new(0));
+    let progress = |done| Progress {
+        done,
+        total: args.sprites.len() as u64,
+        pieces: None,
+    };
+    watch.on_progress(progress(0));
+    let print = |sprite: &Target| {
+        let outcome = print(args, sprite, folder, &watch);
+        watch.on_progress(progress(done.fetch_add(1, Ordering::Relaxed) + 1));
+        SpriteOutcome {
+            source: name(sprite),
+            outcome,
+        }
+    };
+    let sprites: Vec<SpriteOutcome> = args.sprites.par_iter().map(print).collect();
+    drop(watch);
+    let report = BatchReport::of(sprites);
+    if args.json {
+        print_json(&report)?;
+    } else {
+        let seconds = start.elapsed().as_secs_f64();
+        say(&report.text(seconds), Channel::Stdout, verbosity)?;
+    }
+    Ok(ExitCode::from(report.code()))
+}
+
+/// Errors: two sprites whose outputs would have the same names.
+fn check_names(sprites: &[Target]) -> anyhow::Result<()> {
+    let mut known: BTreeMap<String, &Target> = BTreeMap::new();
+    for sprite in sprites {
+        ensure!(
+            *sprite != Target::Stream,
+            "- is for one sprite: name files to print many"
+        );
+        if let Some(other) = known.insert(title(sprite), sprite) {
+            anyhow::bail!("{other} and {sprite} would be printed to the same files: rename one");
+        }
+    }
+    Ok(())
+}
+
+fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Outcome {
+    let target = |kind: Kind| {
+        let is_asked = args.batch.formats.contains(&kind);
+        let file = format!("{}.{}", title(sprite), kind.extension());
+        is_asked.then(|| Target::File(folder.join(file)))
+    };
+    let outputs = OutputArgs {
+        gif: target(Kind::Gif),
+        apng: target(Kind::Apng),
+        png: target(Kind::Png),
+        svg: target(Kind::Svg),
+        html: target(Kind::Html),
+        fumen: target(Kind::Fumen),
+        y4m: target(Kind::Y4m),
+        frames: None,
+    };
+    let script = target(Kind::Script);
+    let order = Order {
+        args,
+        sprite,
+        outputs: &outputs,
+        script: script.as_ref(),
+    };
+    let is_there = |target: &Target| matches!(target, Target::File(path) if path.exists());
+    if args.batch.skip_existing && order.targets().iter().all(|(target, _)| is_there(target)) {
+        return Outcome::Skipped;
+    }
+    let print = || {
+        watch.check()?;
+        order.check()?;
+        order.print(Watch::of_one_of_many())
+    };
+    match print() {
+        Ok((report, _)) => Outcome::Printed(Box::new(report)),
+        Err(error) => Outcome::Failed {
+            error: failure::one_line(&error),
+            code: failure::code(&error),
+        },
+    }
+}
+
+impl BatchReport {
+    fn of(sprites: Vec<SpriteOutcome>) -> BatchReport {
+        let count =
+            |is: fn(&Outcome) -> bool| sprites.iter().filter(|sprite| is(&sprite.outcome)).count();
+        BatchReport {
+            printed: count(|outcome| matches!(outcome, Outcome::Printed(_))),
+            skipped: count(|outcome| matches!(outcome, Outcome::Skipped)),
+            failed: count(|outcome| matches!(outcome, Outcome::Failed { .. })),
+            sprites,
+        }
+    }
+
+    fn code(&self) -> u8 {
+        let code = |sprite: &SpriteOutcome| match sprite.outcome {
+            Outcome::Failed { code, .. } => code,
+            Outcome::Printed(_) | Outcome::Skipped => 0,
+        };
+        self.sprites.iter().map(code).max().unwrap_or_default()
+    }
+
+    /// A table with a line a sprite, and a line of sums.
+    fn text(&self, seconds: f64) -> String {
+        let sources = self
+            .sprites
+            .iter()
+            .map(|sprite| sprite.source.chars().count());
+        let width = sources.max().unwrap_or_default().max(6);
+        let mut text = format!(
+            "{:<width$}  {:>7}  {:>6}  {:>6}  {:>7}  {:>5}  result\n",
+            "sprite", "size", "pixels", "pieces", "a pixel", "lines"
+        );
+        for SpriteOutcome { source, outcome } in &self.sprites {
+            text += &format!("{source:<width$}  {}\n", outcome.text());
+        }
+        text + &format!(
+            "{}: {} printed, {} skipped, {} failed, in {seconds:.1} s\n",
+            count(self.sprites.len(), "sprite"),
+            self.printed,
+            self.skipped,
+            self.failed,
+        )
+    }
+}
+
+impl Outcome {
+    fn text(&self) -> String {
+        let empty = |result: &str| {
+            let line = "-";
+            format!("{line:>7}  {line:>6}  {line:>6}  {line:>7}  {line:>5}  {result}")
+        };
+        match self {
+            Outcome::Printed(report) => {
+                let sprite = &report.sprite;
+                format!(
+                    "{:>7}  {:>6}  {:>6}  {:>7.2}  {:>5}  exact, by {}",
+                    format!("{}x{}", sprite.width, sprite.height),
+                    sprite.pixels,
+                    report.pieces,
+                    report.pieces_per_pixel,
+                    report.lines,
+                    report.planner,
+                )
+            }
+            Outcome::Skipped => empty("skipped: it is there"),
+            Outcome::Failed { error, .. } => empty(&format!("failed: {error}")),
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! What a game is written as: the outputs that `print` and `replay` share.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::output::{Content, Stage, Target, check_folder, check_targets, stage, stage_folder};
+use super::report::{bytes, count};
+use crate::page::{PageRequest, render_page};
+use crate::render::{
+    AnimationFormat, AnimationReport, Layout, RenderOptions, fumen_link, render_animation,
+    render_frames, render_png, render_svg,
+};
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+
+/// The outputs that need nothing but the script and the sprite.
+#[derive(Args, Clone, Debug, Default)]
+pub struct OutputArgs {
+    /// Write an animation of the game
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub gif: Option<Target>,
+    /// Write an animation as a PNG that moves
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub apng: Option<Target>,
+    /// Write a picture of the final field
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub png: Option<Target>,
+    /// Write a drawing of the final field
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub svg: Option<Target>,
+    /// Write a page that plays the game in a browser
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub html: Option<Target>,
+    /// Write a link to a fumen, for fields of up to 10 columns
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub fumen: Option<Target>,
+    /// Write the animation's frames as PNGs into a new folder, --fps of them a second
+    #[arg(long, value_name = "FOLDER", help_heading = "Outputs")]
+    pub frames: Option<PathBuf>,
+    /// Write the animation as raw video: --y4m - | ffmpeg -i - demo.mp4
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub y4m: Option<Target>,
+}
+
+/// An output that is made but not in its place yet.
+pub struct Product<'a> {
+    kind: &'static str,
+    place: Place<'a>,
+    data: Data,
+    animation: Option<AnimationReport>,
+    layout: Option<Layout>,
+}
+
+enum Place<'a> {
+    Target(&'a Target),
+    Folder(&'a Path),
+}
+
+enum Data {
+    /// A picture of the field, which can be decoded again.
+    Picture(Vec<u8>),
+    Other(Vec<u8>),
+    /// Too large for the memory; of frames the last one can be decoded again.
+    Staged {
+        stage: Stage,
+        bytes: usize,
+        last: Option<Vec<u8>>,
+    },
+}
+
+/// What is told of an output.
+#[derive(Serialize)]
+pub struct Output {
+    pub kind: &'static str,
+    pub path: String,
+    pub bytes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frames: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}
+
+impl OutputArgs {
+    /// What will be written.
+    pub fn targets(&self) -> Vec<(&Target, Content)> {
+        let outputs = [
+            (&self.gif, Content::Binary),
+            (&self.apng, Content::Binary),
+            (&self.png, Content::Binary),
+            (&self.svg, Content::Text),
+            (&self.html, Content::Text),
+            (&self.fumen, Content::Text),
+            (&self.y4m, Content::Binary),
+        ];
+        let asked = outputs.into_iter();
+        asked
+            .filter_map(|(target, content)| Some((target.as_ref()?, content)))
+            .collect()
+    }
+
+    /// Refuses outputs that cannot or must not be written.
+    pub fn check(&self, input: &Target) -> anyhow::Result<()> {
+        check_targets(&self.targets(), &[input])?;
+        self.frames
+            .iter()
+            .try_for_each(|folder| check_folder(folder))
+    }
+
+    /// Makes what is asked for. `go_on` is asked between two outputs.
+    pub fn make<'a>(
+        &'a self,
+        game: &Game<'_>,
+        go_on: &dyn Fn() -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<Product<'a>>> {
+        let makers: [(&'a Option<Target>, &Make<'_, 'a>); 7] = [
+            (&self.gif, &|target| {
+                game.animation("gif", AnimationFormat::Gif, target)
+            }),
+            (&self.apng, &|target| {
+                game.animation("apng", AnimationFormat::Apng, target)
+            }),
+            (&self.png, &|target| game.picture(target)),
+            (&self.svg, &|target| game.drawing(target)),
+            (&self.html, &|target| game.page(target)),
+            (&self.fumen, &|target| game.link(target)),
+            (&self.y4m, &|target| game.video(target)),
+        ];
+        let mut products = Vec::new();
+        for (target, make) in makers {
+            if let Some(target) = target {
+                products.push(make(target)?);
+                go_on()?;
+            }
+        }
+        if let Some(folder) = &self.frames {
+            products.push(game.frames(folder)?);
+        }
+        Ok(products)
+    }
+}
+
+/// Makes an output of one kind.
+type Make<'game, 'a> = dyn Fn(&'a Target) -> anyhow::Result<Product<'a>> + 'game;
+
+/// What there is to write.
+pub struct Game<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    pub script: &'a PrintScript,
+    pub source: Option<&'a Sprite>,
+    /// Field columns whose cells beside the picture do not matter, a bit a column.
+    pub free_columns: u64,
+    pub options: RenderOptions,
+}
+
+impl Game<'_> {
+    fn animation<'a>(
+        &self,
+        kind: &'static str,
+        format: AnimationFormat,
+        target: &'a Target,
+    ) -> anyhow::Result<Product<'a>> {
+        let mut bytes = Vec::new();
+        let report = render_animation(format, self.script, self.source, &self.options, &mut bytes)?;
+        Ok(Product::gif(kind, target, bytes, report))
+    }
+
+    fn picture<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let mut bytes = Vec::new();
+        let layout = render_png(self.script, self.source, &self.options, &mut bytes)?;
+        Ok(Product::png("png", target, bytes, layout))
+    }
+
+    fn drawing<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let mut bytes = Vec::new();
+        render_svg(self.script, &self.options, &mut bytes)?;
+        Ok(Product::new("svg", target, bytes))
+    }
+
+    fn page<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let page = render_page(&PageRequest {
+            name: self.name,
+            script: self.script,
+            source: self.source,
+            free_columns: self.free_columns,
+        })?;
+        Ok(Product::new("html", target, page.into_bytes()))
+    }
+
+    fn link<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let link = fumen_link(self.script)? + "\n";
+        Ok(Product::new("fumen", target, link.into_bytes()))
+    }
+
+    fn video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let (mut report, mut bytes) = (None, 0);
+        let stage = stage(target, |out| {
+            let mut out = Counted {
+                out,
+                count: &mut bytes,
+            };
+            report = Some(render_animation(
+                AnimationFormat::Y4m,
+                self.script,
+                self.source,
+                &self.options,
+                &mut out,
+            )?);
+            Ok(())
+        })?;
+        let last = None;
+        Ok(Product {
+            animation: report,
+            ..Product::with("y4m", target, Data::Staged { stage, bytes, last })
+        })
+    }
+
+    fn frames<'a>(&self, folder: &'a Path) -> anyhow::Result<Product<'a>> {
+        let (mut report, mut bytes, mut last) = (None, 0, Vec::new());
+        let stage = stage_folder(folder, |hidden| {
+            let save = |number: usize, png: &[u8]| {
+                bytes += png.len();
+                last = png.to_vec();
+                fs::write(hidden.join(format!("{number:05}.png")), png)
+            };
+            report = Some(render_frames(
+                self.script,
+                self.source,
+                &self.options,
+                save,
+            )?);
+            Ok(())
+        })?;
+        Ok(Product {
+            kind: "frames",
+            place: Place::Folder(folder),
+            data: Data::Staged {
+                stage,
+                bytes,
+                last: Some(last),
+            },
+            animation: report,
+            layout: None,
+        })
+    }
+}
+
+/// Counts the bytes that go by.
+struct Counted<'a, W> {
+    out: W,
+    count: &'a mut usize,
+}
+
+impl<W: Write> Write for Counted<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        *self.count += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<'a> Product<'a> {
+    fn with(kind: &'static str, target: &'a Target, data: Data) -> Product<'a> {
+        Product {
+            kind,
+            place: Place::Target(target),
+            data,
+            animation: None,
+            layout: None,
+        }
+    }
+
+    /// Bytes that are no picture of the field, or that have been proved already.
+    pub fn new(kind: &'static str, target: &'a Target, bytes: Vec<u8>) -> Product<'a> {
+        Product::with(kind, target, Data::Other(bytes))
+    }
+
+    /// A picture of the field.
+    pub fn png(kind: &'static str, target: &'a Target, bytes: Vec<u8>, layout: Layout) -> Self {
+        Product {
+            layout: Some(layout),
+            ..Product::with(kind, target, Data::Picture(bytes))
+        }
+    }
+
+    /// An animation that ends with a picture of the field.
+    pub fn gif(
+        kind: &'static str,
+        target: &'a Target,
+        bytes: Vec<u8>,
+        report: AnimationReport,
+    ) -> Self {
+        Product {
+            animation: Some(report),
+            ..Product::png(kind, target, bytes, report.layout)
+        }
+    }
+
+    pub fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// Where the cells are in the picture.
+    pub fn layout(&self) -> Option<Layout> {
+        self.layout
+    }
+
+    /// What can be decoded again: the whole, or the last frame.
+    pub fn picture(&self) -> Option<&[u8]> {
+        match &self.data {
+            Data::Picture(bytes) => Some(bytes),
+            Data::Other(_) => None,
+            Data::Staged { last, .. } => last.as_deref(),
+        }
+    }
+
+    /// What a report tells of it.
+    pub fn output(&self) -> Output {
+        let path = match self.place {
+            Place::Target(target) => target.to_string(),
+            Place::Folder(folder) => folder.display().to_string(),
+        };
+        let bytes = match &self.data {
+            Data::Picture(bytes) | Data::Other(bytes) => bytes.len(),
+            Data::Staged { bytes, .. } => *bytes,
+        };
+        Output {
+            kind: self.kind,
+            path,
+            bytes,
+            frames: self.animation.map(|animation| animation.frames),
+            seconds: self
+                .animation
+                .map(|animation| animation.centiseconds as f64 / 100.0),
+        }
+    }
+}
+
+/// Puts every product in its place, all or none as far as the file system allows.
+pub fn put_in_place(products: Vec<Product<'_>>) -> anyhow::Result<()> {
+    let mut stages = Vec::new();
+    for product in products {
+        stages.push(match (product.data, product.place) {
+            (Data::Picture(bytes) | Data::Other(bytes), Place::Target(target)) => {
+                stage(target, |out| Ok(out.write_all(&bytes)?))?
+            }
+            (Data::Picture(_) | Data::Other(_), Place::Folder(_)) => continue,
+            (Data::Staged { stage, .. }, _) => stage,
+        });
+    }
+    stages.into_iter().try_for_each(Stage::finish)
+}
+
+impl Output {
+    /// Whether it was decoded again before it was put in its place.
+    pub fn is_decoded(&self) -> bool {
+        matches!(
+            self.kind,
+            "gif" | "apng" | "png" | "frames" | "script" | "nes-gif" | "nes-png" | "movie"
+        )
+    }
+
+    /// As a line of a report, without its kind.
+    pub fn text(&self) -> String {
+        let mut text = format!("{} ({}", self.path, bytes(self.bytes));
+        if let (Some(frames), Some(seconds)) = (self.frames, self.seconds) {
+            text += &format!(", {}, {seconds:.1} s", count(frames, "frame"));
+        }
+        text + ")"
+    }
+}

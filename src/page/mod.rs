@@ -1,0 +1,157 @@
+//! A print as a page that plays it: one file for a browser, which loads nothing else.
+//!
+//! The page has a replay of its own (`rules.js`), which follows the same rules as
+//! [`replay`](crate::replay), and compares what its game leaves with the sprite before anything is
+//! seen. Both replays are tested on the same scripts.
+
+use serde::Serialize;
+
+use crate::color::Rgb;
+use crate::game::{FieldSize, Pose};
+use crate::html::{assemble, json_in_script};
+use crate::replay::{ReplayError, replay_to_end};
+use crate::script::{PieceColors, PrintScript};
+use crate::sprite::Sprite;
+
+/// The page without its print.
+const PAGE: &str = include_str!("page.html");
+const SCRIPTS: [(&str, &str); 2] = [
+    ("rules.js", include_str!("rules.js")),
+    ("show.js", include_str!("show.js")),
+];
+const PRINT: &str = "print";
+
+/// What a page shows.
+#[derive(Clone, Copy, Debug)]
+pub struct PageRequest<'a> {
+    /// What the print is called.
+    pub name: &'a str,
+    pub script: &'a PrintScript,
+    /// The sprite that the script prints.
+    pub source: Option<&'a Sprite>,
+    /// Field columns whose cells beside the picture do not matter, a bit a column.
+    pub free_columns: u64,
+}
+
+/// What the page has to know.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Print<'a> {
+    name: &'a str,
+    field: FieldSize,
+    background: Rgb,
+    colors: PieceColors,
+    /// The poses that are dropped: piece, and rows of its box from the top, `x` filled.
+    poses: Vec<(char, Vec<String>)>,
+    /// Pose by its place in that list, leftmost column.
+    drops: Vec<(usize, usize)>,
+    source: Option<Source>,
+    free_columns: Vec<usize>,
+}
+
+/// The sprite and where its left edge stands.
+#[derive(Serialize)]
+struct Source {
+    left: i32,
+    palette: Vec<Rgb>,
+    /// Indices of the palette, -1 for nothing, row by row from the top.
+    rows: Vec<Vec<i32>>,
+}
+
+/// A page (HTML, scripts and styles within) that plays the print.
+///
+/// Errors: a drop that the game refuses.
+pub fn render_page(request: &PageRequest<'_>) -> Result<String, ReplayError> {
+    let script = request.script;
+    replay_to_end(script)?;
+    let mut known: Vec<Pose> = script.drops.iter().map(|drop| drop.pose).collect();
+    known.sort();
+    known.dedup();
+    let place = |pose: Pose| known.binary_search(&pose).unwrap_or_default();
+    let print = Print {
+        name: request.name,
+        field: script.field,
+        background: script.background,
+        colors: script.colors,
+        poses: known.iter().map(|pose| draw(*pose)).collect(),
+        drops: (script.drops.iter())
+            .map(|drop| (place(drop.pose), drop.column.0))
+            .collect(),
+        source: request.source.map(|sprite| Source::of(sprite, script)),
+        free_columns: (0..script.field.width())
+            .filter(|column| request.free_columns >> column & 1 == 1)
+            .collect(),
+    };
+    let page = assemble(PAGE, &SCRIPTS);
+    Ok(assemble(&page, &[(PRINT, &json_in_script(&print))]))
+}
+
+fn draw(pose: Pose) -> (char, Vec<String>) {
+    let shape = pose.shape();
+    let row = |row: &u64| {
+        let cell = |column: u8| if row >> column & 1 == 1 { 'x' } else { '.' };
+        (0..shape.width).map(cell).collect()
+    };
+    let rows = &shape.rows[..usize::from(shape.height)];
+    (pose.piece().letter(), rows.iter().map(row).collect())
+}
+
+impl Source {
+    fn of(sprite: &Sprite, script: &PrintScript) -> Source {
+        let pixel = |x: usize, y: usize| sprite.pixel(x, y).map_or(-1, i32::from);
+        Source {
+            left: script.sprite.map_or(0, |position| position.left),
+            palette: sprite.palette().to_vec(),
+            rows: (0..sprite.height())
+                .map(|y| (0..sprite.width()).map(|x| pixel(x, y)).collect())
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::parse_script;
+
+    const SCRIPT: &str = r##"{
+        "format": "tetris-print", "version": 1, "field": {"width": 10, "height": 20},
+        "colors": {"I": "#000001", "J": "#000002", "L": "#000003", "O": "#000004",
+                   "S": "#000005", "T": "#000006", "Z": "#000007"},
+        "background": "#000000",
+        "drops": [{"piece": "T", "orientation": "up", "column": 3},
+                  {"piece": "I", "orientation": "vertical", "column": 0},
+                  {"piece": "T", "orientation": "up", "column": 7}]
+    }"##;
+
+    fn page(name: &str) -> String {
+        let script = parse_script(SCRIPT).unwrap();
+        render_page(&PageRequest {
+            name,
+            script: &script,
+            source: None,
+            free_columns: 0b101,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn the_page_holds_its_print_and_loads_nothing() {
+        let page = page("</script>");
+        assert!(page.contains(r#""drops":[[0,3],[1,0],[0,7]]"#));
+        assert!(page.contains(r#""poses":[["T",[".x.","xxx"]],["I",["x","x","x","x"]]]"#));
+        assert!(page.contains(r#""freeColumns":[0,2]"#));
+        assert_eq!(page.matches("</script>").count(), 1);
+        for name in SCRIPTS.map(|(name, _)| name).into_iter().chain([PRINT]) {
+            assert!(!page.contains(&format!("/* {name} */")), "{name}");
+        }
+        for loading in ["src=", "href=", "http:", "https:", "@import", "fetch("] {
+            assert!(!page.contains(loading), "{loading}");
+        }
+    }
+
+    #[test]
+    fn the_page_is_small_beside_its_script() {
+        assert!(page("").len() < 150_000);
+    }
+}

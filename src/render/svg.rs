@@ -1,0 +1,169 @@
+//! The final field as SVG: sharp at any size.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use super::layout::Layout;
+use super::options::RenderOptions;
+use super::theme::mix;
+use super::{MAX_PIXELS, RenderError};
+use crate::color::Rgb;
+use crate::game::{Column, Row, Tetromino};
+use crate::replay::replay_to_end;
+use crate::script::PrintScript;
+
+/// From the picture's edge to the field, in cells.
+const MARGIN: usize = 1;
+
+/// Writes a drawing of the final field in a frame; of the options only the theme and the cell count.
+/// Each cell is a `use` of its piece's tile, which the letter names; `metadata` holds the layout.
+///
+/// Errors: see [`RenderError`]; nothing is written unless all is well.
+pub fn render_svg(
+    script: &PrintScript,
+    options: &RenderOptions,
+    mut out: impl Write,
+) -> Result<Layout, RenderError> {
+    let field = replay_to_end(script)?;
+    let script = &*options.theme.dress(script);
+    let (size, cell) = (script.field, options.cell.get());
+    let sides = [size.width(), size.height()].map(|cells| (cells + 2 * MARGIN) * cell);
+    let [width, height] = sides;
+    if width * height > MAX_PIXELS {
+        return Err(RenderError::TooLarge {
+            width,
+            height,
+            cell,
+        });
+    }
+    let layout = Layout {
+        cell: cell as u32,
+        origin_x: (MARGIN * cell) as u32,
+        origin_y: (MARGIN * cell) as u32,
+        field: size,
+    };
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" shape-rendering=\"crispEdges\">\n\
+         <title>A picture printed by playing Tetris</title>\n<metadata>{}</metadata>\n<defs>\n",
+        layout.to_json()
+    );
+    let cells = (0..size.height()).flat_map(|row| (0..size.width()).map(move |x| (x, row)));
+    let cells: Vec<(usize, usize, Tetromino)> = cells
+        .filter_map(|(x, row)| Some((x, row, field.cell(Column(x), Row(row))?)))
+        .collect();
+    let gap = mix(script.background, Rgb::BLACK, 60);
+    for piece in Tetromino::ALL {
+        if cells.iter().any(|(_, _, used)| *used == piece) {
+            let tile = options.theme.tile(script.colors.of(piece), gap, cell);
+            push_tile(&mut svg, &piece.letter().to_string(), &tile, cell);
+        }
+    }
+    let empty = options.theme.empty_tile(script.background, cell);
+    push_tile(&mut svg, "empty", &empty, cell);
+    let origin = MARGIN * cell;
+    push(
+        &mut svg,
+        format_args!(
+            "<pattern id=\"field\" x=\"{origin}\" y=\"{origin}\" width=\"{cell}\" height=\"{cell}\" \
+             patternUnits=\"userSpaceOnUse\"><use href=\"#empty\"/></pattern>\n</defs>\n"
+        ),
+    );
+    let [_, ground, _] = options.theme.screen.backdrop;
+    push_rect(&mut svg, [0, 0, width, height], ground);
+    let (across, down) = (size.width() * cell, size.height() * cell);
+    for (line, color) in options.theme.screen.frame.into_iter().enumerate() {
+        let border = (3 - line) * (cell / 8).max(1);
+        let at = origin.saturating_sub(border);
+        push_rect(
+            &mut svg,
+            [at, at, across + 2 * border, down + 2 * border],
+            color,
+        );
+    }
+    push(
+        &mut svg,
+        format_args!(
+            "<rect x=\"{origin}\" y=\"{origin}\" width=\"{across}\" height=\"{down}\" fill=\"url(#field)\"/>\n"
+        ),
+    );
+    for (column, row, piece) in cells {
+        let (x, y) = layout.corner(Column(column), Row(row));
+        push(
+            &mut svg,
+            format_args!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>\n", piece.letter()),
+        );
+    }
+    svg += "</svg>\n";
+    out.write_all(svg.as_bytes())?;
+    out.flush()?;
+    Ok(layout)
+}
+
+fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string never fails.
+    let _ = svg.write_fmt(text);
+}
+
+fn push_rect(svg: &mut String, [x, y, width, height]: [usize; 4], color: Rgb) {
+    push(
+        svg,
+        format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"
+        ),
+    );
+}
+
+/// A tile as a group of rectangles: its commonest colour below, the others in runs above.
+fn push_tile(svg: &mut String, name: &str, tile: &[Rgb], side: usize) {
+    push(svg, format_args!("<g id=\"{name}\">\n"));
+    let centre = tile[side / 2 * side + side / 2];
+    push_rect(svg, [0, 0, side, side], centre);
+    let rows: Vec<&[Rgb]> = tile.chunks_exact(side).collect();
+    let mut y = 0;
+    for same in rows.chunk_by(|one, next| one == next) {
+        let mut x = 0;
+        for run in same[0].chunk_by(|one, next| one == next) {
+            if run[0] != centre {
+                push_rect(svg, [x, y, run.len(), same.len()], run[0]);
+            }
+            x += run.len();
+        }
+        y += same.len();
+    }
+    svg.push_str("</g>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Pose;
+    use crate::render::{Theme, testing};
+
+    #[test]
+    fn every_cell_of_the_field_stands_at_its_place() {
+        let script = testing::script(4, 6, &[(Pose::O, 1), (Pose::TUp, 0)]);
+        for (name, theme) in Theme::NAMED {
+            let options = RenderOptions {
+                theme,
+                ..RenderOptions::default()
+            };
+            let mut svg = Vec::new();
+            let layout = render_svg(&script, &options, &mut svg).unwrap();
+            let svg = String::from_utf8(svg).unwrap();
+            let field = replay_to_end(&script).unwrap();
+            assert_eq!(
+                svg.matches("<use").count(),
+                1 + field.playfield().cell_count()
+            );
+            for (column, row) in (0..6).flat_map(|row| (0..4).map(move |column| (column, row))) {
+                if let Some(piece) = field.cell(Column(column), Row(row)) {
+                    let (x, y) = layout.corner(Column(column), Row(row));
+                    let cell = format!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>", piece.letter());
+                    assert!(svg.contains(&cell), "{name}: {cell} in\n{svg}");
+                }
+            }
+            assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
+        }
+    }
+}

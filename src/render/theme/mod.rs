@@ -1,0 +1,362 @@
+//! How a cell looks.
+
+mod file;
+mod ink;
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::color::Rgb;
+use crate::script::{PieceColors, PrintScript};
+use crate::sprite::Sprite;
+
+pub use file::ThemeFileError;
+pub use ink::Ink;
+
+/// A look: how a cell is drawn, and in which colours the screen around it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    pub cell: CellStyle,
+    /// The colours of the pieces that take the place of the script's, which stand in them from dark
+    /// to light; `None` keeps the script's.
+    pub ink: Option<Ink>,
+    pub screen: ScreenColors,
+}
+
+/// How the cell of a piece is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CellStyle {
+    /// A bevelled brick with a glint and a dark gap, after the console's tiles.
+    Brick,
+    /// A square of plain colour.
+    Flat,
+    /// A square of plain colour with thin lines between the cells.
+    Grid,
+    /// A plain square inside a dark outline, with a light corner.
+    Outline,
+}
+
+/// The colours around the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreenColors {
+    /// Joints, bricks and lit edges of the wall behind it all.
+    pub backdrop: [Rgb; 3],
+    /// The lines of a frame, from outside.
+    pub frame: [Rgb; 3],
+    /// The ground of the boxes in the panel.
+    pub ground: Rgb,
+    /// Numbers.
+    pub text: Rgb,
+    /// The names of the numbers.
+    pub label: Rgb,
+    /// Rows about to be cleared.
+    pub flash: Rgb,
+}
+
+impl ScreenColors {
+    const NIGHT: ScreenColors = ScreenColors {
+        backdrop: [
+            Rgb::new(0x10, 0x12, 0x1c),
+            Rgb::new(0x1a, 0x1e, 0x2e),
+            Rgb::new(0x24, 0x2a, 0x40),
+        ],
+        frame: [
+            Rgb::new(0xb8, 0xd8, 0xf8),
+            Rgb::new(0x50, 0x68, 0xa8),
+            Rgb::BLACK,
+        ],
+        ground: Rgb::BLACK,
+        text: Rgb::new(0xfc, 0xfc, 0xfc),
+        label: Rgb::new(0x80, 0xb0, 0xf8),
+        flash: Rgb::new(0xfc, 0xfc, 0xfc),
+    };
+
+    const POCKET: ScreenColors = ScreenColors {
+        backdrop: [POCKET[1], POCKET[1], POCKET[2]],
+        frame: [POCKET[0], POCKET[3], POCKET[0]],
+        ground: POCKET[3],
+        text: POCKET[0],
+        label: POCKET[1],
+        flash: POCKET[0],
+    };
+}
+
+/// Four greens, from dark to light.
+const POCKET: [Rgb; 4] = [
+    Rgb::new(0x08, 0x18, 0x20),
+    Rgb::new(0x34, 0x68, 0x56),
+    Rgb::new(0x88, 0xc0, 0x70),
+    Rgb::new(0xe0, 0xf8, 0xd0),
+];
+
+impl Default for Theme {
+    fn default() -> Self {
+        Theme::NES
+    }
+}
+
+impl Theme {
+    /// The console's bricks.
+    pub const NES: Theme = Theme {
+        cell: CellStyle::Brick,
+        ink: None,
+        screen: ScreenColors::NIGHT,
+    };
+    /// Plain squares.
+    pub const FLAT: Theme = Theme {
+        cell: CellStyle::Flat,
+        ..Theme::NES
+    };
+    /// Plain squares with thin lines between them.
+    pub const GRID: Theme = Theme {
+        cell: CellStyle::Grid,
+        ..Theme::NES
+    };
+    /// The four greens of a console for the pocket; a sprite keeps its colours apart if it has at
+    /// most three.
+    pub const GAMEBOY: Theme = Theme {
+        cell: CellStyle::Outline,
+        ink: Some(Ink {
+            colors: [
+                POCKET[0], POCKET[1], POCKET[2], POCKET[2], POCKET[2], POCKET[2], POCKET[2],
+            ],
+            count: 3,
+            field: POCKET[3],
+        }),
+        screen: ScreenColors::POCKET,
+    };
+
+    /// The themes that have a name.
+    pub const NAMED: [(&str, Theme); 4] = [
+        ("nes", Theme::NES),
+        ("flat", Theme::FLAT),
+        ("grid", Theme::GRID),
+        ("gameboy", Theme::GAMEBOY),
+    ];
+
+    /// A filled cell, `side` x `side` pixels, row by row from the top. The centre pixel (`side` / 2
+    /// from the left and from the top, rounded down) is exactly `color`.
+    pub fn tile(&self, color: Rgb, gap: Rgb, side: usize) -> Vec<Rgb> {
+        let mut tile = vec![color; side * side];
+        match self.cell {
+            CellStyle::Brick => bevel(&mut tile, &Shades::of(color, gap), side),
+            CellStyle::Flat => {}
+            CellStyle::Grid => rule(&mut tile, mix(color, gap, 45), side),
+            CellStyle::Outline => outline(&mut tile, self.screen.text, self.screen.ground, side),
+        }
+        tile
+    }
+
+    /// An empty cell, as [`tile`](Self::tile); its centre is exactly `color`.
+    pub fn empty_tile(&self, color: Rgb, side: usize) -> Vec<Rgb> {
+        let mut tile = vec![color; side * side];
+        match self.cell {
+            CellStyle::Grid => rule(&mut tile, mix(color, self.screen.label, 16), side),
+            CellStyle::Brick | CellStyle::Flat | CellStyle::Outline => {}
+        }
+        tile
+    }
+
+    /// The script in the theme's colours.
+    pub fn dress<'a>(&self, script: &'a PrintScript) -> Cow<'a, PrintScript> {
+        let Some(ink) = self.ink else {
+            return Cow::Borrowed(script);
+        };
+        let wardrobe = ink.wardrobe(script);
+        Cow::Owned(PrintScript {
+            colors: PieceColors::new(|piece| wardrobe.of(script.colors.of(piece))),
+            background: ink.field,
+            ..script.clone()
+        })
+    }
+
+    /// The sprite that a script prints in the theme's colours.
+    pub fn dress_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
+        match self.ink {
+            None => Cow::Borrowed(sprite),
+            Some(ink) => {
+                let wardrobe = ink.wardrobe(script);
+                Cow::Owned(sprite.recolored(|color| wardrobe.of(color)))
+            }
+        }
+    }
+}
+
+/// The colours of a bevelled cell.
+struct Shades {
+    glint: Rgb,
+    light: Rgb,
+    dark: Rgb,
+    gap: Rgb,
+}
+
+impl Shades {
+    fn of(color: Rgb, gap: Rgb) -> Self {
+        Shades {
+            glint: mix(color, Rgb::WHITE, 85),
+            light: mix(color, Rgb::WHITE, 40),
+            dark: mix(color, Rgb::BLACK, 40),
+            gap,
+        }
+    }
+}
+
+/// The smallest sides at which a cell has a gap and a lit edge, a shaded edge, a glint.
+const LIT: usize = 3;
+const SHADED: usize = 5;
+const GLINTING: usize = 7;
+
+fn bevel(tile: &mut [Rgb], shades: &Shades, side: usize) {
+    if side < LIT {
+        return;
+    }
+    let edge = (side / 8).max(1);
+    let body = side - edge;
+    for y in 0..side {
+        for x in 0..side {
+            let (near, far) = (x.min(y), x.max(y));
+            let is_shaded = side >= SHADED && far >= body - edge;
+            let pixel = &mut tile[y * side + x];
+            if far >= body {
+                *pixel = shades.gap;
+            } else if side >= GLINTING && is_glint(x / edge, y / edge) {
+                *pixel = shades.glint;
+            } else if near < edge {
+                *pixel = shades.light;
+            } else if is_shaded {
+                *pixel = shades.dark;
+            }
+        }
+    }
+}
+
+/// A line along the right and the lower edge.
+fn rule(tile: &mut [Rgb], line: Rgb, side: usize) {
+    let edge = (side / 12).max(1);
+    if side < LIT {
+        return;
+    }
+    for (i, pixel) in tile.iter_mut().enumerate() {
+        if (i % side).max(i / side) >= side - edge {
+            *pixel = line;
+        }
+    }
+}
+
+/// A dark line all around, and a light corner inside it.
+fn outline(tile: &mut [Rgb], dark: Rgb, light: Rgb, side: usize) {
+    let edge = (side / 8).max(1);
+    if side < SHADED {
+        return;
+    }
+    for (i, pixel) in tile.iter_mut().enumerate() {
+        let (x, y) = (i % side, i / side);
+        let (near, far) = (x.min(y), x.max(y));
+        if near < edge || far >= side - edge {
+            *pixel = dark;
+        } else if side >= GLINTING && near < 2 * edge && far < 3 * edge {
+            *pixel = light;
+        }
+    }
+}
+
+/// The console's glint: the corner and a hook inside it.
+fn is_glint(x: usize, y: usize) -> bool {
+    matches!((x, y), (0, 0) | (1, 1) | (2, 1) | (1, 2))
+}
+
+/// `percent` of the way from one colour to another.
+pub(crate) fn mix(from: Rgb, to: Rgb, percent: u32) -> Rgb {
+    let channel = |from: u8, to: u8| {
+        ((u32::from(from) * (100 - percent) + u32::from(to) * percent + 50) / 100) as u8
+    };
+    Rgb::new(
+        channel(from.r, to.r),
+        channel(from.g, to.g),
+        channel(from.b, to.b),
+    )
+}
+
+/// A name that no theme has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no theme: choose nes, flat, grid, gameboy, or a file that ends in .toml")]
+pub struct ParseThemeError(String);
+
+impl FromStr for Theme {
+    type Err = ParseThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+        Theme::NAMED
+            .into_iter()
+            .find_map(|(name, theme)| (name == text).then_some(theme))
+            .ok_or_else(|| ParseThemeError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgb = Rgb::new(200, 20, 20);
+
+    fn drawing(theme: Theme, side: usize) -> String {
+        let shades = Shades::of(RED, Rgb::BLACK);
+        let letter = |pixel: &Rgb| match *pixel {
+            RED => '.',
+            Rgb::BLACK => ' ',
+            pixel if pixel == shades.glint => '*',
+            pixel if pixel == shades.light => '+',
+            pixel if pixel == shades.dark => '-',
+            pixel => panic!("{pixel} is none of the cell's colours"),
+        };
+        let tile = theme.tile(RED, Rgb::BLACK, side);
+        let lines: Vec<String> = tile
+            .chunks(side)
+            .map(|row| row.iter().map(letter).collect())
+            .collect();
+        lines.join("\n")
+    }
+
+    #[test]
+    fn a_brick_is_lit_from_the_upper_left() {
+        let brick = [
+            "*++++++ ", "+**...- ", "+*....- ", "+.....- ", "+.....- ", "+.....- ", "+------ ",
+            "        ",
+        ];
+        assert_eq!(drawing(Theme::NES, 8), brick.join("\n"));
+        assert_eq!(drawing(Theme::NES, 4), "+++ \n+.. \n+.. \n    ");
+        assert_eq!(drawing(Theme::NES, 2), "..\n..");
+        assert_eq!(drawing(Theme::FLAT, 3), "...\n...\n...");
+    }
+
+    #[test]
+    fn the_centre_has_the_exact_colour_at_every_size() {
+        for (name, theme) in Theme::NAMED {
+            for side in 1..=64 {
+                for color in [RED, Rgb::BLACK, Rgb::WHITE] {
+                    let tile = theme.tile(color, Rgb::new(1, 2, 3), side);
+                    assert_eq!(tile.len(), side * side);
+                    let centre = tile[side / 2 * side + side / 2];
+                    assert_eq!(centre, color, "{name} {side}");
+                    let empty = theme.empty_tile(color, side);
+                    assert_eq!(empty[side / 2 * side + side / 2], color, "{name} {side}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_theme_is_read_by_its_name() {
+        for (name, theme) in Theme::NAMED {
+            assert_eq!(name.parse(), Ok(theme));
+        }
+        let error = "pocket".parse::<Theme>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`pocket` is no theme: choose nes, flat, grid, gameboy, or a file that ends in .toml"
+        );
+    }
+}
