@@ -284,7 +284,7 @@ fn the_gallery_is_up_to_date() {
     assert!(gif == shown, "out/frog-xray.gif: make the gallery again");
 }
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 13] = [
     "print",
     "replay",
     "verify",
@@ -292,6 +292,10 @@ const COMMANDS: [&str; 9] = [
     "bench",
     "tile",
     "play",
+    "rom",
+    "sheet",
+    "inspect",
+    "link",
     "completions",
     "man",
 ];
