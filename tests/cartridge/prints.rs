@@ -216,7 +216,7 @@ fn a_piece_that_the_generator_cannot_repeat_is_named() {
 }
 
 #[test]
-#[ignore = "takes some minutes; .ci/cartridge runs it"]
+#[ignore = "takes some minutes; .ci/witnesses runs it"]
 fn all_sprites_are_printed_frame_for_frame() {
     let paths: Vec<_> = std::fs::read_dir(FOLDER).unwrap().collect();
     paths.into_par_iter().for_each(|path| {
