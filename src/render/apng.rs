@@ -182,15 +182,7 @@ fn deflate(pixels: &[u8], width: usize) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::game::FieldSize;
     use crate::render::decode::read_png_frames;
-
-    const LAYOUT: Layout = Layout {
-        cell: 1,
-        origin_x: 0,
-        origin_y: 0,
-        field: FieldSize::STANDARD,
-    };
 
     #[test]
     fn an_apng_decodes_to_the_frames_that_went_in() {
@@ -207,7 +199,7 @@ mod tests {
             frames.push(canvas.clone());
         }
         let mut bytes = Vec::new();
-        let mut writer = ApngWriter::new(&mut bytes, &canvas, &palette, Repeat::ONCE, LAYOUT);
+        let mut writer = ApngWriter::new(&mut bytes, &canvas, &palette, Repeat::ONCE, Layout::TINY);
         for (i, frame) in frames.iter().enumerate() {
             writer.add(&mut frame.clone(), 2 * i as u64).unwrap();
         }

@@ -41,7 +41,8 @@ pub struct GifWriter<W: Write> {
 
 impl<W: Write> GifWriter<W> {
     /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
-    /// that says where what is in it: a [`Layout`](super::Layout) as JSON. `uses` says how often each index of the palette is drawn, where that is known.
+    /// that says where what is in it: a [`Layout`](super::Layout) as JSON. `uses` says how often each
+    /// index of the palette is drawn, where that is known.
     pub fn new(
         out: W,
         canvas: &Canvas,
@@ -147,16 +148,8 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::game::FieldSize;
     use crate::render::Layout;
     use crate::render::decode::{Picture, read_gif_frames};
-
-    const LAYOUT: Layout = Layout {
-        cell: 1,
-        origin_x: 0,
-        origin_y: 0,
-        field: FieldSize::STANDARD,
-    };
 
     /// A palette of `count` colours.
     fn palette(count: u8) -> Palette {
@@ -177,7 +170,7 @@ mod tests {
             &palette,
             None,
             Repeat::Forever,
-            &LAYOUT.to_json(),
+            &Layout::TINY.to_json(),
         )
         .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
@@ -237,7 +230,7 @@ mod tests {
             &palette,
             None,
             Repeat::ONCE,
-            &LAYOUT.to_json(),
+            &Layout::TINY.to_json(),
         )
         .unwrap();
         writer.add(&mut canvas, 0).unwrap();

@@ -25,6 +25,15 @@ impl Layout {
     /// The keyword of the text chunk that holds the layout in a PNG.
     pub const KEYWORD: &str = "tetris-print";
 
+    /// Any layout, for tests of what is written beside it.
+    #[cfg(test)]
+    pub(crate) const TINY: Layout = Layout {
+        cell: 1,
+        origin_x: 0,
+        origin_y: 0,
+        field: FieldSize::STANDARD,
+    };
+
     /// The pixel (x, y) in the middle of a cell, rounded down.
     pub fn centre(&self, column: Column, row: Row) -> (usize, usize) {
         let (x, y) = self.corner(column, row);

@@ -56,6 +56,7 @@ pub(super) fn expand<R: Row>(
             continue;
         }
         for row in 0..(window.len + 1).saturating_sub(undrop.kept) {
+            // One row more than allowed, for the piece may empty the highest.
             let is_too_deep = window.picture_rows_above(row) > limits.picture_rows + 1;
             if is_too_deep || undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0
             {

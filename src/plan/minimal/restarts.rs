@@ -68,7 +68,7 @@ struct Run {
     lines: u32,
 }
 
-/// What is known after some rounds.
+/// What is known after some runs.
 struct Progressing {
     best: Option<(Plan, Run)>,
     expanded: u64,
@@ -133,12 +133,13 @@ impl Progressing {
             Some(pieces) => (4 * pieces - pixels) / width - 1,
             None => (4 * (MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE)) / width,
         };
-        // What failed with so many states is tried with more.
-        let doublings = u32::from(self.best.is_none() && self.runs > 0);
+        // What failed with so many states is tried with twice as many.
+        let has_failed = self.best.is_none() && self.runs > 0;
+        let doublings = u32::from(has_failed);
         let levels = pixels as u64 + pixels as u64 / 8 + 20;
         let run = budget.run * levels.clamp(USUAL_LEVELS, MOST_LEVELS) / USUAL_LEVELS;
         let level = ((run << doublings) / levels).max(LEAST_LEVEL as u64) as usize;
-        let is_broad = self.best.is_none() && self.runs > 0 && number % 2 == 1;
+        let is_broad = has_failed && number % 2 == 1;
         let buckets = if is_broad { BUCKETS_OF_BROAD } else { BUCKETS };
         let mut run = Run {
             number,
