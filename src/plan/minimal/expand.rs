@@ -7,7 +7,7 @@ use super::row::Row;
 use super::score::{Around, Counts, Scorer};
 use super::state::{NO_PARENT, ROWS, State};
 use super::undrop::Undrop;
-use super::window::{LOCAL_ROWS, Window};
+use super::window::{LOCAL_ROWS, RowScores, Window};
 use crate::game::Pose;
 
 /// What keeps the search among fields that good plans go through.
@@ -75,8 +75,14 @@ pub(super) fn expand<R: Row>(
                 if !sketch.keeps(limits) {
                     continue;
                 }
-                let score = sketch.score(&window, scorer);
-                if visitor.wants(sketch.counts.pixels, score) || sketch.is_empty_field() {
+                let (pixels, is_end) = (sketch.counts.pixels, sketch.is_empty_field());
+                let features = sketch.features(&window, scorer);
+                // Patterns take the most time, and seldom change more than this.
+                if !is_end && !visitor.wants(pixels, features + window.pattern_score() - SURPRISE) {
+                    continue;
+                }
+                let score = features + sketch.patterns(&window, scorer);
+                if is_end || visitor.wants(pixels, score) {
                     visitor.visit(sketch.state(&window, score));
                 }
             }
@@ -84,9 +90,13 @@ pub(super) fn expand<R: Row>(
     }
 }
 
+/// How much better than the field that it comes from a field's patterns may score: one that scores
+/// better still and is wanted only for that is missed.
+const SURPRISE: i32 = 4000;
+
 /// The field before a drop: the field after it, but for the rows of the piece.
 struct Sketch<R> {
-    /// The rows of the piece without it, after the two rows below them, and before what comes above.
+    /// The rows of the piece without it, after the three rows below them and before the three above.
     lines: [R; LINES],
     /// How many of the rows of the piece were not empty.
     height: usize,
@@ -106,8 +116,8 @@ struct Sketch<R> {
 }
 
 /// Where the rows of the piece begin in a sketch.
-const BEGIN: usize = 2;
-const LINES: usize = BEGIN + 4 + 2;
+const BEGIN: usize = 3;
+const LINES: usize = BEGIN + 4 + 3;
 
 impl<R: Row> Sketch<R> {
     /// `None` if the piece sticks out of the field, or an empty row would lie under a filled one,
@@ -194,40 +204,65 @@ impl<R: Row> Sketch<R> {
         self.counts.pixels == 0 && self.counts.scaffold_cells == 0
     }
 
-    /// The score of the field without the part of [`Scorer::floating`].
-    fn score(&mut self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        let end = BEGIN + self.height;
-        self.lines[1] = window.below[self.row];
-        self.lines[end] = window.rows[self.from];
-        self.lines[end + 1] = window.rows[self.from + 1];
-        let mut score = scorer.counts(&self.counts);
-        let mut begin = BEGIN;
-        if self.lowest < self.row {
-            self.lines[0] = window.below[self.row - 1];
-            score += window.untouched_score + window.sum(self.lowest, self.row - 1);
-            begin -= 1;
+    /// What the counts and features of the field score, without the part of [`Scorer::floating`].
+    fn features(&mut self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
+        for below in 1..=BEGIN.min(self.row + 1) {
+            self.lines[BEGIN - below] = window.below[self.row + 1 - below];
+        }
+        for above in 0..LINES - BEGIN - 4 {
+            self.lines[BEGIN + self.height + above] = window.rows[self.from + above];
+        }
+        let untouched =
+            |rows, above, is_scaffold| scorer.features_of_untouched(rows, above, is_scaffold);
+        let features = |around: &Around<R>| scorer.features(around);
+        let rows = self.sum(window, &window.features, 1, untouched, features);
+        scorer.counts(&self.counts) + rows
+    }
+
+    /// What its patterns score; to be asked for after its features.
+    fn patterns(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
+        let untouched =
+            |rows, above, is_scaffold| scorer.patterns_of_untouched(rows, above, is_scaffold);
+        let patterns = |around: &Around<R>| scorer.patterns(around);
+        self.sum(window, &window.patterns, 2, untouched, patterns)
+    }
+
+    /// What all rows score: those of the piece, the one above them, and so many below them anew, the
+    /// others as in the window.
+    fn sum(
+        &self,
+        window: &Window<R>,
+        known: &RowScores,
+        below: usize,
+        of_untouched: impl Fn(usize, R, u32) -> i32,
+        of_row: impl Fn(&Around<R>) -> i32,
+    ) -> i32 {
+        let below = below.min(self.row - self.lowest);
+        let first_row = self.row - below;
+        let mut score = if below > 0 {
+            known.untouched + known.sum(self.lowest, first_row)
         } else {
             let is_scaffold = self.scaffold >> self.lowest & 1;
             let rows = window.first + self.lowest;
-            score += scorer.untouched(rows, self.lines[BEGIN], is_scaffold);
-        }
-        let is_below_others = self.from < window.len;
-        let first_row = self.row + begin - BEGIN;
+            of_untouched(rows, self.lines[BEGIN], is_scaffold)
+        };
         let mut picture_row = window.picture_row(first_row, self.scaffold);
-        let lines = begin..end + usize::from(is_below_others);
+        let is_below_others = self.from < window.len;
+        let lines = BEGIN - below..BEGIN + self.height + usize::from(is_below_others);
         for (row, line) in (first_row..).zip(lines) {
             let around = Around {
                 below: self.lines[line - 1],
                 cells: self.lines[line],
                 above: self.lines[line + 1],
-                scaffold: self.scaffold << 1 >> row & 7,
+                second_above: self.lines[line + 2],
+                scaffold: self.scaffold << 1 >> row & 15,
                 picture_row,
             };
-            score += scorer.row(&around);
+            score += of_row(&around);
             picture_row += usize::from(!around.is_scaffold());
         }
         if is_below_others {
-            score += window.sum(self.from + 1, window.len);
+            score += known.sum(self.from + 1, window.len);
         }
         score
     }

@@ -8,7 +8,8 @@
 //! everywhere, the only question is how many lines it takes.
 //!
 //! - `undrop`: the ways to take a drop back; `expand`: all of them on a field; `state`: the field.
-//! - `score` and `weights`: how far a field looks from the empty one; `beam`: one run of the search.
+//! - `score`, `weights` and `patterns`: how far a field looks from the empty one; `beam`: one run of
+//!   the search.
 //! - `restarts`: many runs over carriers, offsets and chance.
 //! - `cover` and `bound`: what no plan can do without; `carriers`: which pieces may leave which
 //!   colours; `free`: cells whose content does not matter.
@@ -19,6 +20,7 @@ mod carriers;
 mod cover;
 mod expand;
 mod free;
+mod patterns;
 mod restarts;
 mod row;
 mod score;

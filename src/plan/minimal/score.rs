@@ -1,5 +1,7 @@
-//! How far a field looks from the empty one: a weighted sum of features, lower is better.
+//! How far a field looks from the empty one: a weighted sum of features, and weights of the patterns
+//! around its cells. Lower is better.
 
+use super::patterns;
 use super::row::Row;
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
@@ -34,14 +36,15 @@ pub(super) struct Around<R> {
     pub cells: R,
     pub below: R,
     pub above: R,
-    /// Whether the row below, this one, and the one above are scaffold, a bit a row.
+    pub second_above: R,
+    /// Whether the row below, this one, and the two above are scaffold, a bit a row.
     pub scaffold: u32,
     /// The row of the picture that this is, unless it is scaffold.
     pub picture_row: usize,
 }
 
 impl<R> Around<R> {
-    fn is_scaffold_below(&self) -> bool {
+    pub fn is_scaffold_below(&self) -> bool {
         self.scaffold & 1 == 1
     }
 
@@ -49,8 +52,12 @@ impl<R> Around<R> {
         self.scaffold >> 1 & 1 == 1
     }
 
-    fn is_scaffold_above(&self) -> bool {
+    pub fn is_scaffold_above(&self) -> bool {
         self.scaffold >> 2 & 1 == 1
+    }
+
+    pub fn is_scaffold_second_above(&self) -> bool {
+        self.scaffold >> 3 == 1
     }
 }
 
@@ -69,7 +76,7 @@ impl<'a, R: Row> Scorer<'a, R> {
             walls: R::from_mask(3 | full_row & !(full_row >> 2)),
         };
         for row in 1..target.rows.len() {
-            let score = scorer.untouched(row, target.rows[row].pixels, 0);
+            let score = scorer.features_of_untouched(row, target.rows[row].pixels, 0);
             scorer.untouched.push(score);
         }
         scorer
@@ -78,39 +85,50 @@ impl<'a, R: Row> Scorer<'a, R> {
     /// What the numbers of cells and active rows score that are left, wherever they are.
     pub fn counts(&self, counts: &Counts) -> i32 {
         let cells = counts.pixels + counts.scaffold_cells;
-        let mut score = PIXEL * i32::from(counts.pixels)
+        PIXEL * i32::from(counts.pixels)
             + SCAFFOLD_CELL * i32::from(counts.scaffold_cells)
-            + self.missing_line[counts.pixels as usize] * self.missing_lines[cells as usize % 4];
-        let mut add_if = |holds: bool, weight: i32| score += i32::from(holds) * weight;
-        add_if(counts.picture_rows >= 2, SECOND_PICTURE_ROW);
-        add_if(counts.picture_rows >= 3, THIRD_PICTURE_ROW);
-        add_if(counts.scaffold_rows >= 2, SECOND_SCAFFOLD_ROW);
-        score
+            + self.missing_line[counts.pixels as usize] * self.missing_lines[cells as usize % 4]
+            + PICTURE_ROWS[counts.picture_rows.min(3) as usize]
+            + SCAFFOLD_ROWS[counts.scaffold_rows.min(3) as usize]
     }
 
-    /// What the lowest `rows` rows of the picture score if they are untouched; the next row is
-    /// given.
-    pub fn untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
-        let Some(row) = rows.checked_sub(1) else {
-            return 0;
-        };
-        self.untouched[rows]
-            + self.picture_row(&Around {
-                cells: self.target.rows[row].pixels,
-                below: self.target.below(row),
-                above,
-                scaffold: is_scaffold << 2,
-                picture_row: row,
-            })
+    /// What the features of the lowest `rows` rows of the picture score if they are untouched; the
+    /// next row is given.
+    pub fn features_of_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
+        let around = self.highest_untouched(rows, above, is_scaffold);
+        around.map_or(0, |around| self.untouched[rows] + self.picture_row(&around))
     }
 
-    /// What an active row scores.
-    pub fn row(&self, around: &Around<R>) -> i32 {
+    /// What the patterns of the highest of them score; those of the others are no part of a score.
+    pub fn patterns_of_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
+        let around = self.highest_untouched(rows, above, is_scaffold);
+        around.map_or(0, |around| self.patterns(&around))
+    }
+
+    fn highest_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> Option<Around<R>> {
+        let row = rows.checked_sub(1)?;
+        Some(Around {
+            cells: self.target.rows[row].pixels,
+            below: self.target.below(row),
+            above,
+            second_above: R::EMPTY,
+            scaffold: is_scaffold << 2,
+            picture_row: row,
+        })
+    }
+
+    /// What the features of an active row score.
+    pub fn features(&self, around: &Around<R>) -> i32 {
         if around.is_scaffold() {
             self.scaffold_row(around)
         } else {
             self.picture_row(around)
         }
+    }
+
+    /// What the patterns of a row score.
+    pub fn patterns(&self, around: &Around<R>) -> i32 {
+        patterns::score(around, self.target)
     }
 
     fn scaffold_row(&self, around: &Around<R>) -> i32 {

@@ -6,19 +6,17 @@
 
 // The whole field.
 /// Pixels that are left.
-pub(super) const PIXEL: i32 = 412;
+pub(super) const PIXEL: i32 = 175;
 /// Scaffold cells that are left.
-pub(super) const SCAFFOLD_CELL: i32 = 5;
+pub(super) const SCAFFOLD_CELL: i32 = -4;
 /// Lines without which the cells that are left are no multiple of four; felt near the end.
 pub(super) const MISSING_LINE: i32 = 191;
 /// The number of pixels at which a missing line counts half.
 pub(super) const END: i32 = 8;
-/// A second active row of the picture.
-pub(super) const SECOND_PICTURE_ROW: i32 = 2120;
-/// A third one.
-pub(super) const THIRD_PICTURE_ROW: i32 = 3625;
-/// A second scaffold row.
-pub(super) const SECOND_SCAFFOLD_ROW: i32 = 602;
+/// Active rows of the picture: none, one, two, more.
+pub(super) const PICTURE_ROWS: [i32; 4] = [0, 111, 1976, 5003];
+/// Scaffold rows: none, one, two, more.
+pub(super) const SCAFFOLD_ROWS: [i32; 4] = [0, 716, 390, 380];
 /// A run of pixels that nothing holds, not even sideways.
 pub(super) const PIXEL_FLOATING: i32 = 624;
 

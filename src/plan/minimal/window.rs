@@ -12,8 +12,8 @@ pub(super) const LOCAL_ROWS: usize = ROWS + REACH;
 
 /// The rows around the surface of a field, from the lowest one a piece may reach.
 pub(super) struct Window<R> {
-    /// With two empty ones on top.
-    pub rows: [R; LOCAL_ROWS + 2],
+    /// With three empty ones on top.
+    pub rows: [R; LOCAL_ROWS + 3],
     /// For each row the union of it and all above.
     above: [R; LOCAL_ROWS + 1],
     /// For each row, what lies one row below.
@@ -31,10 +31,30 @@ pub(super) struct Window<R> {
     pub first: usize,
     /// The untouched rows of the window.
     pub reached: usize,
-    /// What the untouched rows score.
-    pub untouched_score: i32,
+    /// What the rows score for their features.
+    pub features: RowScores,
+    /// What they score for their patterns.
+    pub patterns: RowScores,
+}
+
+/// What the rows of a window score.
+pub(super) struct RowScores {
+    /// All untouched rows together.
+    pub untouched: i32,
     /// For each row, what the rows of the window under it score as active ones.
     sums: [i32; LOCAL_ROWS + 1],
+}
+
+impl RowScores {
+    const NONE: RowScores = RowScores {
+        untouched: 0,
+        sums: [0; LOCAL_ROWS + 1],
+    };
+
+    /// What the rows `from..to` of the window score as active ones.
+    pub fn sum(&self, from: usize, to: usize) -> i32 {
+        self.sums[to] - self.sums[from]
+    }
 }
 
 impl<R: Row> Window<R> {
@@ -45,7 +65,7 @@ impl<R: Row> Window<R> {
         let reached = untouched - first;
         let len = reached + state.active as usize;
         let mut window = Window {
-            rows: [R::EMPTY; LOCAL_ROWS + 2],
+            rows: [R::EMPTY; LOCAL_ROWS + 3],
             above: [R::EMPTY; LOCAL_ROWS + 1],
             below: [R::EMPTY; LOCAL_ROWS + 1],
             by_piece: [[R::EMPTY; 7]; LOCAL_ROWS],
@@ -55,8 +75,8 @@ impl<R: Row> Window<R> {
             len,
             first,
             reached,
-            untouched_score: 0,
-            sums: [0; LOCAL_ROWS + 1],
+            features: RowScores::NONE,
+            patterns: RowScores::NONE,
         };
         for row in 0..len {
             let picture_row = window.picture_row(row, window.scaffold);
@@ -95,14 +115,23 @@ impl<R: Row> Window<R> {
                 cells: self.rows[row],
                 below: self.below[row],
                 above: self.rows[row + 1],
-                scaffold: self.scaffold << 1 >> row & 7,
+                second_above: self.rows[row + 2],
+                scaffold: self.scaffold << 1 >> row & 15,
                 picture_row: self.picture_row(row, self.scaffold),
             };
-            self.sums[row + 1] = self.sums[row] + scorer.row(&around);
+            self.features.sums[row + 1] = self.features.sums[row] + scorer.features(&around);
+            self.patterns.sums[row + 1] = self.patterns.sums[row] + scorer.patterns(&around);
         }
         let above = self.rows[self.reached];
         let is_scaffold = self.scaffold >> self.reached & 1;
-        self.untouched_score = scorer.untouched(self.first + self.reached, above, is_scaffold);
+        let rows = self.first + self.reached;
+        self.features.untouched = scorer.features_of_untouched(rows, above, is_scaffold);
+        self.patterns.untouched = scorer.patterns_of_untouched(rows, above, is_scaffold);
+    }
+
+    /// What the patterns of the whole field score.
+    pub fn pattern_score(&self) -> i32 {
+        self.patterns.untouched + self.patterns.sum(self.reached, self.len)
     }
 
     /// The row of the picture that a row of the window is, with these scaffold rows.
@@ -113,11 +142,6 @@ impl<R: Row> Window<R> {
     /// The rows of the picture in the window from this row up.
     pub fn picture_rows_above(&self, row: usize) -> u32 {
         (self.len - row) as u32 - (self.scaffold >> row).count_ones()
-    }
-
-    /// What the rows `from..to` of the window score as active ones.
-    pub fn sum(&self, from: usize, to: usize) -> i32 {
-        self.sums[to] - self.sums[from]
     }
 
     /// The columns where the piece may have left the field with its lowest kept row at `row`.
@@ -158,6 +182,9 @@ impl<R: Row> Window<R> {
             picture_rows: u32::from(state.active) - scaffold_rows,
             scaffold_rows,
         };
-        scorer.counts(&counts) + self.untouched_score + self.sum(self.reached, self.len)
+        scorer.counts(&counts)
+            + self.features.untouched
+            + self.features.sum(self.reached, self.len)
+            + self.pattern_score()
     }
 }
