@@ -6,8 +6,8 @@ use super::period::{LEAST_PITCH, find_periods};
 use super::sums::Sums;
 
 /// Periods of each axis that are tried with their multiples.
-const PERIODS: usize = 8;
-const MULTIPLES: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 0.5, 6.0, 8.0];
+const PERIODS: usize = 5;
+const MULTIPLES: [f64; 6] = [1.0, 2.0, 3.0, 4.0, 0.5, 8.0];
 
 /// Distances along each axis after which patches come again that are tried.
 const ECHOES: usize = 3;
