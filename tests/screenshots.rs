@@ -136,6 +136,26 @@ fn a_changed_cell_is_named_at_any_scale() {
 }
 
 #[test]
+fn a_print_in_the_colours_of_a_theme_verifies_when_the_theme_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("tetris-printer").unwrap();
+        command.current_dir(env!("CARGO_MANIFEST_DIR"));
+        let green = folder.path().join("green.png");
+        let arguments = arguments.replace("GREEN", green.to_str().unwrap());
+        command.args(arguments.split_whitespace());
+        command.output().unwrap().status.code()
+    };
+    let print = "print sprites/knight.png --planner tables --theme gameboy --png GREEN -q";
+    assert_eq!(run(print), Some(0));
+    let verify = "verify sprites/knight.png -q --png GREEN";
+    assert_eq!(run(verify), Some(1));
+    assert_eq!(run(&format!("{verify} --theme gameboy")), Some(0));
+    let screenshot = "verify sprites/knight.png -q --screenshot GREEN --theme gameboy";
+    assert_eq!(run(screenshot), Some(0));
+}
+
+#[test]
 #[ignore = "a hundred scales take a minute"]
 fn a_hundred_scales_verify() {
     let print = print();

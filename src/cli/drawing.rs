@@ -107,7 +107,7 @@ impl DrawingArgs {
 const LONGEST_THEME: u64 = 1 << 16;
 
 /// A theme by its name, or from a file.
-fn theme(text: &str) -> anyhow::Result<Theme> {
+pub fn theme(text: &str) -> anyhow::Result<Theme> {
     if !text.ends_with(".toml") {
         return Ok(text.parse()?);
     }

@@ -129,6 +129,10 @@ pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         )
     };
     let sheet = sheet().with_context(|| format!("cannot read {}", name(&args.sheet)))?;
+    if sheet.is_one_whole() {
+        let hint = "one sprite fills the whole sheet: --grid WxH cuts it into cells\n";
+        say(hint, Channel::Stderr, verbosity)?;
+    }
     let index = args.index(&sheet);
     if let Some(folder) = &args.out {
         args.write(folder, &sheet, &index)?;

@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::columns::Columns;
+use super::drawing::theme;
 use super::failure::Mismatch;
 use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Content, Target, check_targets, write_all};
@@ -17,6 +18,7 @@ use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
 use crate::color::Rgb;
 use crate::game::FieldSize;
+use crate::render::Theme;
 use crate::sprite::{Sprite, decode_picture};
 use crate::verify::{
     Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
@@ -32,6 +34,7 @@ use crate::verify::{
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
   tetris-printer verify sprites/knight.png --movie knight.fm2
   tetris-printer verify sprites/knight.png --screenshot emulator.png
+  tetris-printer verify sprites/knight.png --theme gameboy --gif green.gif
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
@@ -55,6 +58,10 @@ pub struct VerifyArgs {
     /// The size of the field in a screenshot, columns x rows
     #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
     field: FieldSize,
+    /// The look that pictures and screenshots were given: nes, flat, grid, gameboy or a TOML file; it tells
+    /// their colours
+    #[arg(long, value_name = "NAME", default_value = "nes", value_parser = theme, hide_default_value = true)]
+    theme: Theme,
     /// Write a picture of the first product that differs: wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
@@ -226,9 +233,14 @@ impl VerifyArgs {
                     (printed, Cow::Owned(sprite))
                 }
                 "screenshot" => {
-                    exact(find_field(&decode_picture(&bytes[..])?, sprite, self.field)?.printed)
+                    let sprite = self.theme.dress_alone(sprite);
+                    let picture = decode_picture(&bytes[..])?;
+                    (find_field(&picture, &sprite, self.field)?.printed, sprite)
                 }
-                _ => exact(PrintedField::of_picture(&bytes)?),
+                _ => (
+                    PrintedField::of_picture(&bytes)?,
+                    self.theme.dress_alone(sprite),
+                ),
             })
         };
         read().with_context(|| format!("cannot read {}", name(input)))

@@ -38,7 +38,7 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
         .map(|&(column, row)| Look::of(&sums, grid.x.inside(column), grid.y.inside(row)))
         .collect();
     let is_empty: Vec<bool> = (places.iter().zip(&looks))
-        .map(|(place, look)| look.is_plain && is_ground(&sums, &grid, *place))
+        .map(|(place, look)| look.is_plain() && is_ground(&sums, &grid, *place))
         .collect();
     let groups = group(looks.len(), |a, b| match is_empty[a] == is_empty[b] {
         true => looks[a].distance(&looks[b]),

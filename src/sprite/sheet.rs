@@ -49,6 +49,16 @@ pub struct Sheet {
     pub background: Option<Rgb>,
     /// The cells that it was cut into, if it was not cut into shapes.
     pub cells: Option<Cells>,
+    /// Columns and rows of pixels.
+    pub size: (usize, usize),
+}
+
+impl Sheet {
+    /// Whether it was not cut at all, as a sheet of tiles without lines or gaps.
+    pub fn is_one_whole(&self) -> bool {
+        let is_whole = |piece: &Piece| (piece.bounds.width, piece.bounds.height) == self.size;
+        self.cells.is_none() && self.pieces.len() == 1 && is_whole(&self.pieces[0])
+    }
 }
 
 /// Cuts a sheet. Cells that are empty are left out.
@@ -91,6 +101,7 @@ pub fn cut_sheet(
         pieces: numbered(cut),
         background,
         cells,
+        size: (raster.width(), raster.height()),
     })
 }
 
@@ -132,10 +143,11 @@ fn most_common(raster: &Raster) -> Option<Rgb> {
     most.map(|(color, _)| *color)
 }
 
-/// The cells between lines of one colour that are drawn all across the picture at equal distances, and
-/// that colour; `None` if there are no such lines.
+/// The cells between lines of one colour that are drawn all across the picture at equal distances, around
+/// the outer cells, too, or not, and that colour; `None` if there are no such lines.
 fn drawn_cells(raster: &Raster) -> Option<(Cells, Rgb)> {
-    let color = raster.color(0, 0)?;
+    let is_plain = |row: &&[Option<Rgb>]| row.iter().all(|pixel| *pixel == row[0]);
+    let color = (*raster.rows().find(is_plain)?.first()?)?;
     let is_line = |mut pixels: Box<dyn Iterator<Item = Option<Rgb>> + '_>| {
         pixels.all(|pixel| pixel == Some(color))
     };
@@ -147,6 +159,7 @@ fn drawn_cells(raster: &Raster) -> Option<(Cells, Rgb)> {
         .collect();
     let (width, spacing) = between_lines(&columns)?;
     let (height, spacing_y) = between_lines(&rows)?;
+    let is_framed = columns[0];
     // Else it is the background, which happens to be empty all across at equal distances.
     let inside = raster.pixels().iter().enumerate().filter(|(index, _)| {
         let (x, y) = (index % raster.width(), index / raster.width());
@@ -154,18 +167,18 @@ fn drawn_cells(raster: &Raster) -> Option<(Cells, Rgb)> {
     });
     let inside = ColorCounts::of(inside.map(|(_, pixel)| pixel));
     let most = inside.entries().iter().max_by_key(|(_, count)| *count)?.0;
-    let is_grid = color != most && spacing == spacing_y;
+    let is_grid = color != most && spacing == spacing_y && is_framed == rows[0];
     let cells = Cells {
         width,
         height,
-        margin: spacing,
+        margin: if is_framed { spacing } else { 0 },
         spacing,
     };
     is_grid.then_some((cells, color))
 }
 
 /// The size of the cells between lines, and the lines' thickness, if all are equal, lines stand at both
-/// ends, and there is more than one cell.
+/// ends or at none, and there is more than one cell.
 fn between_lines(is_line: &[bool]) -> Option<(usize, usize)> {
     let stretches: Vec<(bool, usize)> = is_line
         .chunk_by(|a, b| a == b)
@@ -176,8 +189,8 @@ fn between_lines(is_line: &[bool]) -> Option<(usize, usize)> {
         let first = sizes.next()?.1;
         sizes.all(|(_, size)| *size == first).then_some(first)
     };
-    let is_framed = stretches.first()?.0 && stretches.last()?.0;
-    (is_framed && stretches.len() >= 5).then_some((size(false)?, size(true)?))
+    let is_even = stretches.first()?.0 == stretches.last()?.0;
+    (is_even && stretches.len() >= 5).then_some((size(false)?, size(true)?))
 }
 
 #[cfg(test)]
@@ -229,6 +242,24 @@ mod tests {
         assert_eq!((cells.width, cells.height, cells.spacing), (2, 2, 1));
         let last = sheet.pieces[2].bounds;
         assert_eq!((last.left, last.top), (4, 4));
+    }
+
+    #[test]
+    fn lines_only_between_cells_make_cells_too() {
+        let sheet = cut(
+            "abxoaxbb
+             aaxbbxoa
+             xxxxxxxx
+             bbxaoxab
+             baxoaxbb
+             xxxxxxxx
+             aaxbbxoa
+             bbxbaxaa",
+            Cut::Auto { gap: 1 },
+        );
+        assert_eq!(sheet.pieces.len(), 9);
+        let cells = sheet.cells.unwrap();
+        assert_eq!((cells.width, cells.margin, cells.spacing), (2, 0, 1));
     }
 
     #[test]

@@ -19,9 +19,13 @@ impl Ink {
     /// As many as there are pieces.
     pub const MOST: usize = 7;
 
-    /// Which colour takes the place of which.
+    /// Which colour takes the place of which of those that the pieces of a script have.
     pub(super) fn wardrobe(&self, script: &PrintScript) -> Wardrobe {
-        let mut old = Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec();
+        self.wardrobe_for(Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec())
+    }
+
+    /// As [`wardrobe`](Self::wardrobe), for at least one colour.
+    pub(super) fn wardrobe_for(&self, mut old: Vec<Rgb>) -> Wardrobe {
         old.sort_by_key(|color| (brightness(*color), *color));
         old.dedup();
         let last = self.count - 1;

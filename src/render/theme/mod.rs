@@ -183,6 +183,18 @@ impl Theme {
             }
         }
     }
+
+    /// As [`dress_sprite`](Self::dress_sprite), where the script is not at hand: its pieces have all
+    /// colours of the sprite and no others, as those of a print do.
+    pub fn dress_alone<'a>(&self, sprite: &'a Sprite) -> Cow<'a, Sprite> {
+        match self.ink {
+            Some(ink) if !sprite.palette().is_empty() => {
+                let wardrobe = ink.wardrobe_for(sprite.palette().to_vec());
+                Cow::Owned(sprite.recolored(|color| wardrobe.of(color)))
+            }
+            Some(_) | None => Cow::Borrowed(sprite),
+        }
+    }
 }
 
 /// The colours of a bevelled cell.

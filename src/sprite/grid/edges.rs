@@ -7,26 +7,24 @@ use super::sums::Sums;
 /// Pixels between two places that are tried.
 const STEP: f64 = 0.5;
 
-/// The widest gap between tiles, as a share of the pitch.
-const WIDEST_GAP: f64 = 0.3;
-
 /// Between tiles with gaps there are two strong edges; to take one of them for both is not as good, even
 /// if it is a little stronger.
 const ONE_EDGE: f32 = 0.9;
 
-/// How far from where it was found an axis may be, as a share of the pitch.
-const REACH: f64 = 0.15;
+/// How far from where it was found a tile's middle may be, as a share of the pitch.
+const REACH: f64 = 0.04;
 
-/// Moves an axis of whole periods so that its tiles begin and end where the picture changes, and takes
-/// the gaps off. `across` is the other axis.
+/// Moves an axis so that its tiles begin and end where the picture changes, and tells how long they are:
+/// as long as those of `along` at least, and at most a whole period. `across` is the other axis.
 pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -> Axis {
+    let around = along.with_tile(along.pitch);
     let places = (along.pitch / STEP).round() as i64;
     let step = along.pitch / places as f64;
     // How much changes at each place of a period, from one line to before another: there tiles begin
     // (but for the last line) and end (but for the first).
     let strength = |from: usize, to: usize| -> Vec<f32> {
         let at = |place: i64| {
-            let lines = (from..to).map(|index| along.origin + along.pitch * index as f64);
+            let lines = (from..to).map(|index| around.origin + around.pitch * index as f64);
             let lines = lines.map(|line| line + place as f64 * step);
             mean_change(sums, direction, lines, across)
         };
@@ -39,8 +37,9 @@ pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -
     );
     let at =
         |profile: &[f32], place: i64| profile[(place + places / 2).rem_euclid(places) as usize];
-    let reach = (REACH * places as f64) as i64;
-    let widest = (WIDEST_GAP * places as f64) as i64;
+    let room = (along.pitch - along.tile) / 2.0;
+    let reach = ((REACH * along.pitch).max(1.5).max(room) / step) as i64;
+    let widest = ((along.pitch - along.tile) / step) as i64;
     let gaps = (0..=widest).filter(|gap| *gap == 0 || *gap as f64 * step >= 1.0);
     let tried = gaps.flat_map(|gap| (-reach..=reach).map(move |shift| (shift, gap)));
     let worth = |&(shift, gap): &(i64, i64)| {
@@ -63,10 +62,10 @@ pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -
     let middle = usual.len() / 2;
     let usual = *usual.select_nth_unstable_by(middle, f32::total_cmp).1;
     if strongest < 4.0 * (1.5 * usual + 1.0) {
-        return *along;
+        return along.with_tile(along.pitch);
     }
     Axis {
-        origin: along.origin + (shift + gap / 2) as f64 * step,
+        origin: around.origin + (shift + gap / 2) as f64 * step,
         tile: along.pitch - gap as f64 * step,
         ..*along
     }
@@ -93,15 +92,15 @@ fn mean_change(
 
 /// How much the pixel after a place differs from the one before it: the largest change of a channel,
 /// on that quarter of the side where it is least.
-pub(super) fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
+fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
     const QUARTERS: usize = 4;
     let quarter =
         |index: usize| across[0] + (across[1] - across[0]) * index as f64 / QUARTERS as f64;
     let changes = (0..QUARTERS).map(|index| {
         let across = [quarter(index), quarter(index + 1)];
         let sides = [[at - 1.0, at], [at, at + 1.0]].map(|along| match direction {
-            Direction::X => sums.parts(along, across, 1)[0],
-            Direction::Y => sums.parts(across, along, 1)[0],
+            Direction::X => sums.rectangle(along, across),
+            Direction::Y => sums.rectangle(across, along),
         });
         let channels = sides[0].iter().zip(&sides[1]).map(|(a, b)| (a - b).abs());
         channels.fold(0.0, f32::max)

@@ -9,24 +9,13 @@ pub struct Area {
     pub rows: [usize; 2],
 }
 
-/// An outer line whose tiles are met less than this is no part of the board.
-const LEAST_WORTH: f32 = 0.55;
-
 impl Area {
     pub fn size(&self) -> [usize; 2] {
-        [
-            self.columns[1] - self.columns[0],
-            self.rows[1] - self.rows[0],
-        ]
-    }
-
-    fn contains(&self, (column, row): Place) -> bool {
-        (self.columns[0]..self.columns[1]).contains(&column)
-            && (self.rows[0]..self.rows[1]).contains(&row)
+        [self.columns, self.rows].map(|[start, end]| end - start)
     }
 
     /// The outer lines: left, right, top, bottom.
-    pub fn sides(&self) -> [Area; 4] {
+    fn sides(&self) -> [Area; 4] {
         let Area { columns, rows } = *self;
         let column = |column| Area {
             columns: [column, column + 1],
@@ -45,7 +34,7 @@ impl Area {
     }
 
     /// Without one of the [`sides`](Self::sides).
-    pub fn without(mut self, side: usize) -> Area {
+    fn without(mut self, side: usize) -> Area {
         match side {
             0 => self.columns[0] += 1,
             1 => self.columns[1] -= 1,
@@ -55,95 +44,138 @@ impl Area {
         self
     }
 
-    /// The areas with one line more, and that line, within a lattice of so many columns and rows.
-    pub fn larger(&self, columns: usize, rows: usize) -> Vec<(Area, Area)> {
-        let Area {
-            columns: [left, right],
-            rows: [top, bottom],
-        } = *self;
-        let mut larger = Vec::new();
-        let mut add = |area: Area, side: usize| larger.push((area, area.sides()[side]));
-        let with_columns = |columns| Area { columns, ..*self };
-        let with_rows = |rows| Area { rows, ..*self };
-        if left > 0 {
-            add(with_columns([left - 1, right]), 0);
-        }
-        if right < columns {
-            add(with_columns([left, right + 1]), 1);
-        }
-        if top > 0 {
-            add(with_rows([top - 1, bottom]), 2);
-        }
-        if bottom < rows {
-            add(with_rows([top, bottom + 1]), 3);
-        }
-        larger
-    }
-
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    fn places(&self) -> impl Iterator<Item = Place> + use<> {
         let Area { columns, rows } = *self;
         (rows[0]..rows[1])
             .flat_map(move |row| (columns[0]..columns[1]).map(move |column| (column, row)))
     }
+
+    pub fn contains(&self, (column, row): Place) -> bool {
+        (self.columns[0]..self.columns[1]).contains(&column)
+            && (self.rows[0]..self.rows[1]).contains(&row)
+    }
 }
 
-/// The part of a lattice whose outer lines have tiles that are met elsewhere in it; `None` if nothing
-/// is left. A frame around the board looks the same all along, but only there.
-pub fn find_extent(matching: &Matching) -> Option<Area> {
-    let limit = EQUAL * matching.usual;
-    let area = trimmed(matching, limit)?;
-    // Now it is known how much equal tiles differ.
-    let places: Vec<Place> = tiles(matching, &area).collect();
+/// What the windows of a line at a side of the board must tell on average.
+const LEAST_MET: f32 = 0.25;
+
+/// What a window with nothing to see tells against its being part of a board: a board may have empty
+/// cells, but not only those.
+const PLAIN: f32 = -0.25;
+
+/// The part of a lattice that is most likely the board, and how many tiles it seems to have: windows that
+/// are met by equal ones tell for it, others against. `None` if nothing is met.
+pub fn find_extent(matching: &Matching) -> Option<(Area, f32)> {
+    let (columns, rows) = (matching.columns, matching.rows);
+    let worth = worths(matching);
+    let mut best: Option<(Area, f32)> = None;
+    for left in 0..columns {
+        let mut lines = vec![0.0f32; rows];
+        for right in left..columns {
+            for (row, line) in lines.iter_mut().enumerate() {
+                *line += worth[row * columns + right];
+            }
+            let (rows, sum) = best_run(&lines);
+            if best.is_none_or(|(_, most)| sum > most) {
+                let columns = [left, right + 1];
+                best = Some((Area { columns, rows }, sum));
+            }
+        }
+    }
+    let (mut area, sum) = best.filter(|(_, sum)| *sum > 0.0)?;
+    // A line beside the board may have a few windows that are met by chance.
+    let is_met = |line: &Area| {
+        let places = line.places().filter(|place| !matching.is_plain(*place));
+        let (sum, all) = places.fold((0.0, 0.0), |(sum, all), (column, row)| {
+            (sum + worth[row * columns + column], all + 1.0)
+        });
+        sum > LEAST_MET * all
+    };
+    while area.size().iter().all(|size| *size > 1)
+        && let Some(side) = area.sides().iter().position(|side| !is_met(side))
+    {
+        area = area.without(side);
+    }
+    Some((area, sum))
+}
+
+/// The stretch with the largest sum (Kadane).
+fn best_run(values: &[f32]) -> ([usize; 2], f32) {
+    let (mut best, mut most) = ([0, 1], f32::NEG_INFINITY);
+    let (mut start, mut sum) = (0, 0.0);
+    for (index, value) in values.iter().enumerate() {
+        if sum <= 0.0 {
+            (start, sum) = (index, 0.0);
+        }
+        sum += value;
+        if sum > most {
+            (best, most) = ([start, index + 1], sum);
+        }
+    }
+    (best, most)
+}
+
+/// What each window tells for or against its being part of the board: -1 to 1.
+fn worths(matching: &Matching) -> Vec<f32> {
+    let limit = limit(matching);
+    let places: Vec<Place> = matching.patterned().collect();
+    let worth = |place: Place| {
+        if matching.is_plain(place) {
+            return PLAIN;
+        }
+        // A frame looks the same all along, but only there.
+        let own = |axis: usize| -> bool {
+            let of = |place: Place| [place.0, place.1][axis];
+            let line = places.iter().filter(|other| of(**other) == of(place));
+            let (alike, all) = line.fold((0, 0), |(alike, all), other| {
+                let is_alike =
+                    *other != place && matching.distance(place, *other) < EQUAL * matching.usual;
+                (alike + usize::from(is_alike), all + 1)
+            });
+            alike > (all / 4).max(1)
+        };
+        let is_frame = [0, 1].map(own);
+        let others = places.iter().copied().filter(|other| {
+            !(is_frame[0] && other.0 == place.0 || is_frame[1] && other.1 == place.1)
+        });
+        let nearest = matching.nearest(place, others) * matching.usual;
+        (2.0 * (1.0 - nearest / limit)).clamp(-1.0, 1.0)
+    };
+    let all =
+        (0..matching.rows).flat_map(|row| (0..matching.columns).map(move |column| (column, row)));
+    all.map(worth).collect()
+}
+
+/// Windows that differ by less are equal: what most of those that are met at all differ by, and some
+/// more.
+fn limit(matching: &Matching) -> f32 {
+    let most = EQUAL * matching.usual;
+    let places: Vec<Place> = matching.patterned().collect();
     let mut nearest: Vec<f32> = (places.iter())
-        .map(|place| matching.nearest(*place, places.iter().copied()))
+        .map(|place| matching.nearest(*place, places.iter().copied()) * matching.usual)
+        .filter(|nearest| *nearest < most)
         .collect();
+    if nearest.is_empty() {
+        return most;
+    }
     let middle = nearest.len() / 2;
     let usually = *nearest.select_nth_unstable_by(middle, f32::total_cmp).1;
-    let spread = (SPREAD * usually).max(LEAST_SPREAD) * matching.usual;
-    trimmed(matching, limit.min(spread))
+    (SPREAD * usually)
+        .max(LEAST_SPREAD * matching.usual)
+        .min(most)
 }
 
 /// Equal tiles differ by so many times as much as half of them do.
-const SPREAD: f32 = 2.2;
-const LEAST_SPREAD: f32 = 0.2;
+const SPREAD: f32 = 3.5;
+const LEAST_SPREAD: f32 = 0.36;
 
-/// Takes the worst outer line off as long as its tiles are not met: nothing that differs by less than
-/// `limit`.
-fn trimmed(matching: &Matching, limit: f32) -> Option<Area> {
-    let mut area = Area {
-        columns: [0, matching.columns],
-        rows: [0, matching.rows],
-    };
-    while area.size().iter().all(|size| *size > 0) {
-        let worths = area
-            .sides()
-            .map(|side| worth(matching, &area, &side, limit));
-        let (side, least) = (worths.iter().enumerate()).min_by(|a, b| a.1.total_cmp(b.1))?;
-        if *least >= LEAST_WORTH {
-            return Some(area);
-        }
-        area = area.without(side);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stretch_with_the_largest_sum_is_found() {
+        assert_eq!(best_run(&[-1.0, 2.0, -0.5, 3.0, -4.0, 3.0]), ([1, 4], 4.5));
+        assert_eq!(best_run(&[-2.0, -1.0]), ([1, 2], -1.0));
     }
-    None
-}
-
-/// The share of the tiles of a line that are met in the area: outside the line, or in it by a few. What
-/// looks alike all along a line is a frame.
-fn worth(matching: &Matching, area: &Area, line: &Area, limit: f32) -> f32 {
-    let own: Vec<Place> = tiles(matching, line).collect();
-    let most = (own.len() / 4).max(1);
-    let others: Vec<Place> = tiles(matching, area)
-        .filter(|place| !line.contains(*place))
-        .collect();
-    let is_met = |place: &&Place| {
-        let is_equal =
-            |other: &&Place| *other != *place && matching.distance(**place, **other) < limit;
-        let alike = own.iter().filter(is_equal).count();
-        others.iter().any(|other| is_equal(&other)) || (1..=most).contains(&alike)
-    };
-    own.iter().filter(is_met).count() as f32 / own.len().max(1) as f32
-}
-
-fn tiles<'a>(matching: &'a Matching, area: &Area) -> impl Iterator<Item = Place> + 'a {
-    area.places().filter(|place| !matching.is_plain(*place))
 }

@@ -1,61 +1,134 @@
-//! Where exactly the tiles of a lattice are.
+//! How far it is exactly from tile to tile: what pairs of equal tiles tell.
 
-use super::lattice::Axis;
-use super::matching::Matching;
+use super::lattice::{Axis, Lattice};
+use super::matching::{Matching, Place};
 use super::sums::Sums;
 
-/// Windows along each axis that are compared.
-const SAMPLE: usize = 14;
+/// Two windows that look the same.
+pub type Pair = [Place; 2];
 
-/// How well the windows of a lattice's middle are met.
-pub fn quality(sums: &Sums, x: &Axis, y: &Axis) -> f32 {
-    Matching::of(sums, &x.middle(SAMPLE), &y.middle(SAMPLE)).quality()
+/// The ends of a lattice move by no more than this share of its pitch at once.
+const MOST: f64 = 0.3;
+
+/// Corrects the pitch of a lattice a few times by its windows, which are this share of the pitch long.
+pub fn stretched(sums: &Sums, mut lattice: Lattice, windows: f64) -> Lattice {
+    const TIMES: usize = 3;
+    for _ in 0..TIMES {
+        let body = lattice.with_windows(windows);
+        let shifts = Shifts::of(sums, &body, &Matching::of(sums, &body).pairs());
+        lattice.x = shifts.corrected(&lattice.x, 0);
+        lattice.y = shifts.corrected(&lattice.y, 1);
+    }
+    lattice
 }
 
-/// As [`quality`], but plain windows count as well as equal ones.
-pub fn wholeness(sums: &Sums, x: &Axis, y: &Axis) -> f32 {
-    Matching::of(sums, &x.middle(SAMPLE), &y.middle(SAMPLE)).wholeness()
-}
+/// How much equal tiles are shifted against each other along both axes, and how many columns and rows
+/// they are apart. Where the pitch is right there are no shifts.
+struct Shifts(Vec<([f64; 2], [f64; 2])>);
 
-/// Stretches and moves a lattice by less and less as long as its windows are met better.
-pub fn polished(sums: &Sums, mut x: Axis, mut y: Axis) -> (Axis, Axis) {
-    let mut best = quality(sums, &x, &y);
-    let mut step = x.pitch.min(y.pitch) / 8.0;
-    while step > 0.2 {
-        let by = [-step, step];
-        let of_x = by.map(|by| [(x.stretched(by), y), (x.moved(by), y)]);
-        let of_y = by.map(|by| [(x, y.stretched(by)), (x, y.moved(by))]);
-        let tried = of_x.into_iter().chain(of_y).flatten();
-        let judged = tried.map(|(x, y)| (quality(sums, &x, &y), x, y));
-        match judged.max_by(|a, b| a.0.total_cmp(&b.0)) {
-            Some((better, new_x, new_y)) if better > best => {
-                (x, y, best) = (new_x, new_y, better);
-            }
-            Some(_) | None => step /= 2.0,
+impl Shifts {
+    fn of(sums: &Sums, lattice: &Lattice, pairs: &[Pair]) -> Shifts {
+        let window = |place: &Place| [lattice.x.span(place.0), lattice.y.span(place.1)];
+        let shift = |[a, b]: &Pair| {
+            let apart = [b.0 as f64 - a.0 as f64, b.1 as f64 - a.1 as f64];
+            Some((apart, shift(sums, window(a), window(b))?))
+        };
+        Shifts(pairs.iter().filter_map(shift).collect())
+    }
+
+    fn corrected(&self, axis: &Axis, along: usize) -> Axis {
+        let shifts = (self.0.iter()).map(|(apart, shift)| (apart[along], shift[along]));
+        let more = slope(shifts.filter(|(apart, _)| *apart != 0.0).collect());
+        let ends = more * axis.count as f64 / 2.0;
+        match ends.abs() < MOST * axis.pitch {
+            true => axis.stretched(ends),
+            false => *axis,
         }
     }
-    (x, y)
 }
 
-/// Moves an axis so that windows as long as its pitch are met best: that is where each holds one whole
-/// tile. Where several places do as well, as on tiles with wide margins, it is the middle of them.
-///
-/// `judge` tells how well the windows of the moved axis are met.
-pub fn centred(axis: &Axis, judge: impl Fn(&Axis) -> f32) -> Axis {
-    const PLACES: usize = 24;
-    const ALIKE: f32 = 0.06;
-    let step = axis.pitch / PLACES as f64;
-    let at = |place: usize| axis.moved(step * place as f64);
-    let judged: Vec<f32> = (0..PLACES).map(|place| judge(&at(place))).collect();
-    let highest = judged.iter().copied().fold(0.0, f32::max);
-    let best = judged
-        .iter()
-        .position(|quality| *quality == highest)
-        .unwrap_or(0);
-    let is_alike = |place: usize| judged[place % PLACES] >= highest - ALIKE;
-    let after = (1..PLACES).take_while(|by| is_alike(best + by)).count();
-    let before = (1..PLACES)
-        .take_while(|by| is_alike(best + PLACES - by))
-        .count();
-    at(best).moved(step * (after as f64 - before as f64) / 2.0)
+/// How much the second values grow with the first: by least squares, without the half that fits worst.
+fn slope(mut points: Vec<(f64, f64)>) -> f64 {
+    let fit = |points: &[(f64, f64)]| {
+        let sums = points.iter().fold((0.0, 0.0), |(both, square), (a, b)| {
+            (both + a * b, square + a * a)
+        });
+        if sums.1 == 0.0 { 0.0 } else { sums.0 / sums.1 }
+    };
+    let mut slope = fit(&points);
+    for _ in 0..3 {
+        let off = |point: &(f64, f64)| (point.1 - slope * point.0).abs();
+        points.sort_by(|a, b| off(a).total_cmp(&off(b)));
+        slope = fit(&points[..points.len().div_ceil(2)]);
+    }
+    slope
+}
+
+/// How far what is seen in a window `a` lies to the right and below in another of the same size: the
+/// shift by which the gradients explain their difference best (Lucas and Kanade). `None` where that
+/// cannot be told.
+fn shift(sums: &Sums, a: [[f64; 2]; 2], b: [[f64; 2]; 2]) -> Option<[f64; 2]> {
+    const PARTS: usize = 12;
+    let [first, second] = [a, b].map(|[x, y]| sums.parts(x, y, PARTS));
+    // What all parts differ in is light.
+    let light: [f64; 3] = std::array::from_fn(|channel| {
+        let apart = first.iter().zip(&second);
+        let sum: f32 = apart.map(|(a, b)| a[channel] - b[channel]).sum();
+        f64::from(sum) / (PARTS * PARTS) as f64
+    });
+    let (mut xx, mut xy, mut yy, mut xt, mut yt) = (0.0f64, 0.0, 0.0, 0.0, 0.0);
+    let inner = 1..PARTS - 1;
+    for at in (inner.clone()).flat_map(|row| inner.clone().map(move |column| row * PARTS + column))
+    {
+        for channel in 0..3 {
+            let mean = |at: usize| f64::from(first[at][channel] + second[at][channel]) / 2.0;
+            let right = (mean(at + 1) - mean(at - 1)) / 2.0;
+            let down = (mean(at + PARTS) - mean(at - PARTS)) / 2.0;
+            let change = f64::from(first[at][channel] - second[at][channel]) - light[channel];
+            xx += right * right;
+            xy += right * down;
+            yy += down * down;
+            xt += right * change;
+            yt += down * change;
+        }
+    }
+    let determinant = xx * yy - xy * xy;
+    if determinant <= 0.1 * xx * yy {
+        return None;
+    }
+    let part = |[start, end]: [f64; 2]| (end - start) / PARTS as f64;
+    Some([
+        (yy * xt - xy * yt) / determinant * part(a[0]),
+        (xx * yt - xy * xt) / determinant * part(a[1]),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::sprite::Raster;
+
+    #[test]
+    fn half_of_the_points_may_be_wrong() {
+        let mut points: Vec<(f64, f64)> =
+            (1..8).map(|a| (f64::from(a), 0.5 * f64::from(a))).collect();
+        points.extend([(3.0, 4.0), (5.0, -3.0), (2.0, 5.0)]);
+        assert!((slope(points) - 0.5).abs() < 0.01);
+        assert_eq!(slope(Vec::new()), 0.0);
+    }
+
+    #[test]
+    fn a_shift_by_a_part_of_a_pixel_is_measured() {
+        let wave = |x: usize, y: usize| {
+            let at = (x as f64 * 0.3).sin() + (y as f64 * 0.25).cos();
+            Some(Rgb::new((128.0 + 60.0 * at) as u8, 90, 90))
+        };
+        let pixels = (0..80 * 60).map(|index| wave(index % 80, index / 80));
+        let sums = Sums::of(&Raster::new(80, pixels.collect()));
+        let windows = [[10.0, 40.0], [10.0, 40.0]];
+        let moved = [[9.4, 39.4], [9.2, 39.2]];
+        let [x, y] = shift(&sums, windows, moved).unwrap();
+        assert!((x - 0.6).abs() < 0.1 && (y - 0.8).abs() < 0.1, "{x} {y}");
+    }
 }

@@ -1,6 +1,47 @@
-//! Equal distances along an axis.
+//! Equal distances along an axis, and along two.
 
 use serde::Serialize;
+
+use super::lines::Direction;
+use super::sums::Sums;
+
+/// Windows where the tiles of two axes meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice {
+    pub x: Axis,
+    pub y: Axis,
+}
+
+impl Lattice {
+    pub fn along(&self, direction: Direction) -> &Axis {
+        match direction {
+            Direction::X => &self.x,
+            Direction::Y => &self.y,
+        }
+    }
+
+    pub fn pitch(&self) -> [f64; 2] {
+        [self.x.pitch, self.y.pitch]
+    }
+
+    pub fn count(&self) -> usize {
+        self.x.count * self.y.count
+    }
+
+    /// With windows as long as this share of the pitch, around the same centres.
+    pub fn with_windows(&self, share: f64) -> Lattice {
+        let [x, y] = [&self.x, &self.y].map(|axis| axis.with_tile(share * axis.pitch));
+        Lattice { x, y }
+    }
+
+    /// With as many windows as the picture has room for.
+    pub fn throughout(&self, sums: &Sums) -> Lattice {
+        Lattice {
+            x: self.x.throughout(sums.width()),
+            y: self.y.throughout(sums.height()),
+        }
+    }
+}
 
 /// Tiles along an axis, in pixels that need not be whole.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -15,7 +56,7 @@ pub struct Axis {
 }
 
 /// The share of a tile that may lie outside of the picture: its place is not known better.
-const STICKING_OUT: f64 = 0.15;
+const STICKING_OUT: f64 = 0.25;
 
 impl Axis {
     /// Begin and end of a tile.
@@ -111,9 +152,9 @@ mod tests {
         let axis = Axis::along(100, 30.0, 20.0, 35.0);
         assert_eq!((axis.origin, axis.count), (5.0, 3));
         assert_eq!(axis.span(2), [65.0, 85.0]);
-        // The fourth one would stick out by a tenth.
+        // The fourth one sticks out by a tenth, and by more than a quarter.
         assert_eq!(Axis::along(113, 30.0, 20.0, 35.0).count, 4);
-        assert_eq!(Axis::along(111, 30.0, 20.0, 35.0).count, 3);
+        assert_eq!(Axis::along(109, 30.0, 20.0, 35.0).count, 3);
     }
 
     #[test]

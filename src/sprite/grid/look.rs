@@ -6,8 +6,8 @@ use super::sums::Sums;
 pub struct Look {
     /// Without its mean, and of length 1 unless the window is plain.
     values: Vec<[f32; LANES]>,
-    /// Whether there is hardly anything to see.
-    pub is_plain: bool,
+    /// How much there is to see: a standard deviation of 0 to 255.
+    pub contrast: f32,
 }
 
 /// Values that are compared at once.
@@ -21,12 +21,12 @@ const PLAIN: f32 = 6.0;
 const TINT: f32 = 0.35;
 
 impl Look {
-    /// Parts of less than three pixels a side hold more noise than picture.
-    const LEAST_PART: f64 = 3.0;
+    /// Parts of less than two pixels a side hold more noise than picture.
+    const LEAST_PART: f64 = 2.0;
 
     pub fn of(sums: &Sums, x: [f64; 2], y: [f64; 2]) -> Look {
         let side = (x[1] - x[0]).min(y[1] - y[0]);
-        let parts = ((side / Self::LEAST_PART) as usize).clamp(2, 6);
+        let parts = ((side / Self::LEAST_PART) as usize).clamp(2, 8);
         let colors = sums.parts(x, y, parts);
         let count = colors.len() as f32;
         let means: [f32; 3] = std::array::from_fn(|channel| {
@@ -47,8 +47,13 @@ impl Look {
         values.resize(values.len().next_multiple_of(LANES), 0.0);
         Look {
             values: values.as_chunks().0.to_vec(),
-            is_plain: pattern < PLAIN,
+            contrast: pattern,
         }
+    }
+
+    /// Whether there is hardly anything to see.
+    pub fn is_plain(&self) -> bool {
+        self.contrast < PLAIN
     }
 
     /// How different two windows of one size look: 0 to 2.

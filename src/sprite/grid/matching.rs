@@ -1,6 +1,6 @@
 //! How well the windows of a lattice are met again by equal ones.
 
-use super::lattice::Axis;
+use super::lattice::Lattice;
 use super::look::Look;
 use super::sums::Sums;
 
@@ -26,15 +26,17 @@ pub const EQUAL: f32 = 0.45;
 
 impl Matching {
     /// More windows than this are not compared.
-    pub const MOST: usize = 1000;
+    pub const MOST: usize = 1200;
 
-    /// `x` and `y` say where the windows are.
-    pub fn of(sums: &Sums, x: &Axis, y: &Axis) -> Matching {
+    /// Of all windows of a lattice.
+    pub fn of(sums: &Sums, lattice: &Lattice) -> Matching {
+        let Lattice { x, y } = lattice;
         let places = (0..y.count).flat_map(|row| (0..x.count).map(move |column| (column, row)));
         let looks: Vec<Look> = places
             .map(|(column, row)| Look::of(sums, x.span(column), y.span(row)))
             .collect();
         let count = looks.len();
+        let is_plain = plain(&looks);
         let mut distances = vec![0.0; count * count];
         let mut all = Vec::new();
         for a in 0..count {
@@ -42,7 +44,7 @@ impl Matching {
                 let distance = looks[a].distance(&looks[b]);
                 distances[a * count + b] = distance;
                 distances[b * count + a] = distance;
-                if !looks[a].is_plain && !looks[b].is_plain {
+                if !is_plain[a] && !is_plain[b] {
                     all.push(distance);
                 }
             }
@@ -55,7 +57,7 @@ impl Matching {
         Matching {
             columns: x.count,
             rows: y.count,
-            is_plain: looks.iter().map(|look| look.is_plain).collect(),
+            is_plain,
             distances,
             usual: usual.max(LEAST_USUAL),
         }
@@ -100,16 +102,21 @@ impl Matching {
         matches.sum::<f32>() / places.len() as f32
     }
 
-    /// The share of windows that hold one whole thing: plain ones, and those that are met by others.
-    pub fn wholeness(&self) -> f32 {
-        let plain = self.is_plain.iter().filter(|is_plain| **is_plain).count() as f32;
-        let all = self.is_plain.len() as f32;
-        (plain + (all - plain) * self.quality()) / all.max(1.0)
+    /// Each window with the one that is most like it, where those are equal.
+    pub fn pairs(&self) -> Vec<[Place; 2]> {
+        let places: Vec<Place> = self.patterned().collect();
+        let nearest = |place: &Place| {
+            let others = places.iter().filter(|other| *other != place);
+            let judged = others.map(|other| (self.distance(*place, *other), *other));
+            let (apart, other) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
+            (apart < EQUAL * self.usual).then_some([*place, other])
+        };
+        places.iter().filter_map(nearest).collect()
     }
 
-    /// How many columns (or rows) of the lattice make a tile: whatever windows look like none but
-    /// those look like that are a multiple of it away.
-    pub fn parts_of_a_tile(&self) -> [usize; 2] {
+    /// Of how many columns, and of how many rows, a tile may be made: a window then looks like none but those
+    /// that are a multiple of it away.
+    pub fn parts_of_a_tile(&self) -> [Vec<usize>; 2] {
         let places: Vec<Place> = self.patterned().collect();
         let along = |axis: usize, place: Place| [place.0, place.1][axis];
         [0, 1].map(|axis| {
@@ -133,9 +140,28 @@ impl Matching {
             };
             let most = [self.columns, self.rows][axis];
             let parts = (2..=8usize).filter(|parts| *parts < most);
-            parts.rev().find(sees_whole).unwrap_or(1)
+            parts.filter(sees_whole).collect()
         })
     }
+}
+
+/// A window is plain that has less than this share of the contrast that a quarter of all have.
+const FAINT: f32 = 0.3;
+
+/// Which windows have hardly anything to see on them, measured by others.
+fn plain(looks: &[Look]) -> Vec<bool> {
+    let mut contrasts: Vec<f32> = (looks.iter().map(|look| look.contrast)).collect();
+    let quarter = contrasts.len() / 4;
+    let high = match contrasts.is_empty() {
+        true => 0.0,
+        false => {
+            *contrasts
+                .select_nth_unstable_by(quarter, |a, b| b.total_cmp(a))
+                .1
+        }
+    };
+    let is_plain = |look: &Look| look.is_plain() || look.contrast < FAINT * high;
+    looks.iter().map(is_plain).collect()
 }
 
 /// Below this windows may be equal and differ only in how their pixels were enlarged, which comes again

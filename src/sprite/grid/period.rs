@@ -12,20 +12,35 @@ pub struct Period {
 /// The smallest pitch that is looked for, in pixels.
 pub const LEAST_PITCH: f64 = 8.0;
 
+/// More periods than this along an axis are no board.
+const MOST_PERIODS: f64 = 64.0;
+
+/// Bins into which a period is folded: so many to twice as many.
+const BINS: f64 = 16.0;
+
 /// The clearest periods of a profile, the clearest first, at most `most`.
 ///
-/// For each pitch the profile is folded into one period, in bins of about a pixel, and the variance
-/// between the bins is compared with that within them (an analysis of variance; astronomers call it
-/// epoch folding). A multiple of the true pitch explains no more with more bins, a fraction less.
+/// For each pitch the profile is folded into one period, and the variance between the bins is compared
+/// with that within them (an analysis of variance; astronomers call it epoch folding). A multiple of
+/// the true pitch explains no more with more bins, a fraction less.
 pub fn find_periods(profile: &[f32], most: usize) -> Vec<Period> {
     let length = profile.len() as f64;
     let mut periods: Vec<Period> = Vec::new();
-    let mut pitch = LEAST_PITCH;
+    let mut pitch = LEAST_PITCH.max(length / MOST_PERIODS);
+    // Longer periods are folded from means of two, four, eight pixels.
+    let (mut coarse, mut pixels) = (profile.to_vec(), 1.0);
     while pitch <= length / 2.0 {
-        let clarity = clarity(profile, pitch);
+        while pitch / pixels >= 2.0 * BINS {
+            coarse = coarse
+                .chunks(2)
+                .map(|pair| pair.iter().sum::<f32>() / pair.len() as f32)
+                .collect();
+            pixels *= 2.0;
+        }
+        let clarity = clarity(&coarse, pitch / pixels);
         periods.push(Period { pitch, clarity });
-        // Over the whole length the lines drift apart by half a pixel.
-        pitch += 0.5 * pitch / length;
+        // Over the whole length the lines drift apart by a part of a bin.
+        pitch += 0.5 * pixels * pitch / length;
     }
     let mut best: Vec<Period> = Vec::new();
     periods.sort_by(|a, b| b.clarity.total_cmp(&a.clarity));

@@ -88,6 +88,20 @@ impl Sums {
         })
     }
 
+    /// The mean of each channel over a rectangle of any place and size; what sticks out of the picture is
+    /// cut off.
+    pub fn rectangle(&self, x: [f64; 2], y: [f64; 2]) -> [f32; 3] {
+        let [left, right] = x.map(|x| x.clamp(0.0, self.width as f64));
+        let [top, bottom] = y.map(|y| y.clamp(0.0, self.height as f64));
+        let area = ((right - left) * (bottom - top)).max(1e-9);
+        let [a, b] = [self.corner(left, top), self.corner(right, top)];
+        let [c, d] = [self.corner(left, bottom), self.corner(right, bottom)];
+        std::array::from_fn(|channel| {
+            let [a, b, c, d] = [a, b, c, d].map(|corner| corner[channel]);
+            ((d - c - (b - a)) / area) as f32
+        })
+    }
+
     /// The means over `parts` x `parts` equal parts of a rectangle of any place and size, row by row.
     /// Pixels that a part covers in part count in part; what sticks out of the picture is cut off.
     pub fn parts(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {

@@ -1,0 +1,174 @@
+//! Where in a period the tiles are: what pairs of equal tiles have around them.
+
+use super::fit::Pair;
+use super::lattice::{Axis, Lattice};
+use super::lines::Direction;
+use super::sums::Sums;
+
+/// Slices of a period.
+const STEPS: usize = 32;
+
+/// Slices that are looked at: a period, and half a period before and behind it.
+const SLICES: usize = 2 * STEPS;
+
+/// The middle of the period.
+const MIDDLE: std::ops::Range<usize> = STEPS * 3 / 4..STEPS * 5 / 4;
+
+/// More pairs tell no more.
+const MOST_PAIRS: usize = 100;
+
+/// Slices that differ by less than this share of what is usual are equal.
+const ALIKE: f32 = 0.4;
+
+/// How many more pairs must be equal in the middle of a tile than where fewest are.
+const LEAST_RISE: f32 = 0.2;
+
+/// A tile may end where so many pairs are no longer equal, of the way to where fewest are. Lines of pixels at
+/// its edges may differ by the way it was enlarged.
+const END: f32 = 0.5;
+
+/// Moves the axis along `direction` of a lattice of whole periods so that each is around one whole tile:
+/// equal tiles look the same from the gap before to the gap behind, and where their neighbours begin
+/// they do not. The tiles get the least length that they may have.
+pub fn centred(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pair]) -> Axis {
+    let axis = lattice.along(direction);
+    let equal = equal_pairs(sums, direction, lattice, pairs);
+    let within = equal[MIDDLE].iter().sum::<f32>() / MIDDLE.len() as f32;
+    let without = equal.iter().copied().fold(1.0, f32::min);
+    if within - without < LEAST_RISE {
+        return *axis;
+    }
+    let twice = symmetry(&equal, without);
+    let is_inside = |at: &usize| equal[*at] >= within - END * (within - without);
+    let behind = (twice / 2..SLICES).take_while(is_inside).count();
+    let before = (0..twice / 2).rev().take_while(is_inside).count();
+    let step = axis.pitch / STEPS as f64;
+    // From gap to gap, and not known better than by a step at each end.
+    let gap = ((before + behind + 2) as f64 * step - axis.pitch).max(0.0);
+    axis.moved((twice as f64 / 2.0 - STEPS as f64) * step)
+        .with_tile(axis.pitch - gap)
+}
+
+/// Twice the slice around which both sides are most alike.
+fn symmetry(equal: &[f32], without: f32) -> usize {
+    let at = |slice: Option<usize>| slice.and_then(|slice| equal.get(slice)).unwrap_or(&without);
+    let asymmetry = |twice: &usize| -> f32 {
+        let apart = (0..STEPS * 5 / 4).map(|by| {
+            let (before, behind) = (((twice - 1) / 2).checked_sub(by), twice / 2 + by);
+            (at(before) - at(Some(behind))).powi(2)
+        });
+        apart.sum()
+    };
+    let around = SLICES - STEPS / 2..=SLICES + STEPS / 2;
+    let best = around.min_by(|a, b| asymmetry(a).total_cmp(&asymmetry(b)));
+    best.unwrap_or(SLICES)
+}
+
+/// The share of the pairs that are equal in each slice.
+fn equal_pairs(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pair]) -> Vec<f32> {
+    let some = pairs
+        .iter()
+        .step_by(pairs.len().div_ceil(MOST_PAIRS).max(1));
+    let some: Vec<[Vec<[f32; 3]>; 2]> = some
+        .map(|pair| pair.map(|place| slices(sums, direction, lattice, place)))
+        .collect();
+    let others = some.iter().cycle().skip(some.len() / 2);
+    let unequal = some
+        .iter()
+        .zip(others)
+        .map(|([a, _], [_, b])| differences(a, b));
+    let usual = median(unequal.flatten());
+    let apart: Vec<Vec<f32>> = some.iter().map(|[a, b]| differences(a, b)).collect();
+    let noise = median(apart.iter().flat_map(|pair| pair[MIDDLE].iter().copied()));
+    let limit = noise + ALIKE * (usual - noise);
+    let share = |slice: usize| {
+        let equal = apart.iter().filter(|pair| pair[slice] < limit).count();
+        equal as f32 / apart.len().max(1) as f32
+    };
+    (0..SLICES).map(share).collect()
+}
+
+/// Pieces of a slice.
+const PIECES: usize = 6;
+
+/// The means of the pieces of each slice of a window and what is around it.
+fn slices(
+    sums: &Sums,
+    direction: Direction,
+    lattice: &Lattice,
+    (column, row): (usize, usize),
+) -> Vec<[f32; 3]> {
+    // The sides of a tile across the axis tell nothing along it.
+    const SIDE: f64 = 0.15;
+    let (wide, high) = (lattice.x.span(column), lattice.y.span(row));
+    let (along, across) = match direction {
+        Direction::X => (wide, high),
+        Direction::Y => (high, wide),
+    };
+    let step = (along[1] - along[0]) / STEPS as f64;
+    let slice = |index: usize| {
+        let middle = along[0] + step * (index as f64 + 0.5 - STEPS as f64 / 2.0);
+        let half = (step / 2.0).max(0.5);
+        [middle - half, middle + half]
+    };
+    let cut = |piece: usize| {
+        let share = SIDE + (1.0 - 2.0 * SIDE) * piece as f64 / PIECES as f64;
+        across[0] + (across[1] - across[0]) * share
+    };
+    let pieces = (0..SLICES).flat_map(|index| (0..PIECES).map(move |piece| (index, piece)));
+    let mean = |(index, piece): (usize, usize)| {
+        let (along, across) = (slice(index), [cut(piece), cut(piece + 1)]);
+        match direction {
+            Direction::X => sums.rectangle(along, across),
+            Direction::Y => sums.rectangle(across, along),
+        }
+    };
+    pieces.map(mean).collect()
+}
+
+/// What the slices of two windows differ in, but for what all do: that is light.
+fn differences(a: &[[f32; 3]], b: &[[f32; 3]]) -> Vec<f32> {
+    let inside = PIECES * MIDDLE.start..PIECES * MIDDLE.end;
+    let light: [f32; 3] = std::array::from_fn(|channel| {
+        let apart = a[inside.clone()].iter().zip(&b[inside.clone()]);
+        median(apart.map(|(a, b)| a[channel] - b[channel]))
+    });
+    let apart = |(a, b): (&[f32; 3], &[f32; 3])| -> f32 {
+        let channels = (0..3).map(|channel| (a[channel] - b[channel] - light[channel]).abs());
+        channels.sum()
+    };
+    let pieces: Vec<f32> = a.iter().zip(b).map(apart).collect();
+    let slice = |pieces: &[f32]| pieces.iter().sum::<f32>() / PIECES as f32;
+    pieces.chunks(PIECES).map(slice).collect()
+}
+
+/// 0 if there are no values.
+fn median(values: impl Iterator<Item = f32>) -> f32 {
+    let mut values: Vec<f32> = values.collect();
+    let middle = values.len() / 2;
+    match values.is_empty() {
+        true => 0.0,
+        false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_a_plateau_is_found() {
+        let mut equal = vec![0.1; SLICES];
+        equal[12..50].fill(1.0);
+        assert_eq!(symmetry(&equal, 0.1), 62);
+        equal[50..53].fill(0.6);
+        equal[9..12].fill(0.6);
+        assert_eq!(symmetry(&equal, 0.1), 62);
+    }
+
+    #[test]
+    fn the_median_of_nothing_is_nothing() {
+        assert_eq!(median([3.0, 1.0, 2.0].into_iter()), 2.0);
+        assert_eq!(median(std::iter::empty()), 0.0);
+    }
+}
