@@ -371,6 +371,8 @@ fn color_table_bytes(flags: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use gif::Frame;
+
     use super::*;
     use crate::game::Pose;
     use crate::render::{RenderOptions, render_gif, render_png, testing};
