@@ -1,5 +1,5 @@
 //! Damaged and hostile input through the program itself: whatever a file holds, there is an answer
-//! within five seconds and a gigabyte, a failure is told in one line, and no output is left halfway.
+//! within five seconds' work and a gigabyte, a failure is told in one line, and no output is left halfway.
 //!
 //! A share of the files is tried whenever the tests run. All ten thousand, which take some minutes:
 //! `cargo test --release --test hostile -- --ignored`.
