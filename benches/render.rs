@@ -44,14 +44,8 @@ fn long_script(count: usize) -> PrintScript {
         }
     }
     PrintScript {
-        field: FieldSize::STANDARD,
         colors: PieceColors::new(color_of),
-        background: Rgb::BLACK,
-        sprite: None,
-        planner: String::new(),
-        seed: None,
-        program: String::new(),
-        drops,
+        ..PrintScript::of_drops(FieldSize::STANDARD, drops)
     }
 }
 

@@ -75,22 +75,12 @@ impl Iterator for Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Rgb;
     use crate::game::{Column, Drop, FieldSize, Pose};
-    use crate::script::PieceColors;
 
     fn script(width: u32, height: u32, drops: &[(Pose, usize)]) -> PrintScript {
         let drop = |&(pose, column): &(Pose, usize)| Drop::new(pose, Column(column));
-        PrintScript {
-            field: FieldSize::new(width, height).unwrap(),
-            colors: PieceColors::new(|_| Rgb::WHITE),
-            background: Rgb::BLACK,
-            sprite: None,
-            planner: String::new(),
-            seed: None,
-            program: String::new(),
-            drops: drops.iter().map(drop).collect(),
-        }
+        let field = FieldSize::new(width, height).unwrap();
+        PrintScript::of_drops(field, drops.iter().map(drop).collect())
     }
 
     #[test]

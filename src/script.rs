@@ -48,6 +48,22 @@ pub struct PrintScript {
     pub drops: Vec<Drop>,
 }
 
+impl PrintScript {
+    /// Drops alone: white pieces on a black field, made from no picture.
+    pub fn of_drops(field: FieldSize, drops: Vec<Drop>) -> Self {
+        PrintScript {
+            field,
+            colors: PieceColors::new(|_| Rgb::WHITE),
+            background: Rgb::BLACK,
+            sprite: None,
+            planner: String::new(),
+            seed: None,
+            program: String::new(),
+            drops,
+        }
+    }
+}
+
 /// The size of the printed image and where it stands on the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpritePosition {

@@ -8,9 +8,9 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
-use tetris_printer::render::{RenderOptions, render_gif};
+use tetris_printer::render::{Motion, Pace, RenderOptions, render_gif};
 use tetris_printer::script::parse_script;
-use tetris_printer::sprite::{ReadOptions, read_sprite};
+use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
 
 fn run(args: &[&str]) -> Output {
     let mut program = Command::new(cargo_bin!("tetris-printer"));
@@ -256,32 +256,44 @@ fn the_committed_scripts_leave_the_committed_fields() {
     assert_eq!(count, 5);
 }
 
-/// The gallery is made by one command, which the README names; here its GIFs are drawn again from
-/// its scripts.
+/// The gallery is made by `.ci/gallery`; here its GIFs are drawn again from its scripts.
 #[test]
 fn the_gallery_is_up_to_date() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for name in ["knight", "frog"] {
-        let script = fs::read_to_string(root.join(format!("out/{name}.json"))).unwrap();
-        let script = parse_script(&script).unwrap();
-        let picture = fs::read(root.join(format!("sprites/{name}.png"))).unwrap();
-        let sprite = read_sprite(&picture[..], &ReadOptions::default())
-            .unwrap()
-            .sprite;
-        let mut gif = Vec::new();
-        render_gif(&script, Some(&sprite), &RenderOptions::default(), &mut gif).unwrap();
-        let shown = fs::read(root.join(format!("out/{name}.gif"))).unwrap();
-        assert!(gif == shown, "out/{name}.gif: make the gallery again");
+        let picture = fs::read(in_repository(&format!("sprites/{name}.png"))).unwrap();
+        let sprite = read_sprite(&picture[..], &ReadOptions::default()).unwrap();
+        check_shown(name, name, Some(&sprite.sprite), &RenderOptions::default());
     }
-    let script = fs::read_to_string(root.join("out/frog.json")).unwrap();
-    let options = RenderOptions {
+    let xray = RenderOptions {
         xray: true,
         ..RenderOptions::default()
     };
+    check_shown("frog-xray", "frog", None, &xray);
+    let small = RenderOptions {
+        panel: false,
+        cell: "6".parse().unwrap(),
+        motion: Motion::Lock,
+        pace: Pace::Duration("12".parse().unwrap()),
+        fps: "25".parse().unwrap(),
+        ..xray
+    };
+    check_shown("heart", "heart", None, &small);
+}
+
+/// Fails unless `out/NAME.gif` is what the script gives.
+fn check_shown(name: &str, script: &str, source: Option<&Sprite>, options: &RenderOptions) {
+    let script = fs::read_to_string(in_repository(&format!("out/{script}.json"))).unwrap();
     let mut gif = Vec::new();
-    render_gif(&parse_script(&script).unwrap(), None, &options, &mut gif).unwrap();
-    let shown = fs::read(root.join("out/frog-xray.gif")).unwrap();
-    assert!(gif == shown, "out/frog-xray.gif: make the gallery again");
+    render_gif(&parse_script(&script).unwrap(), source, options, &mut gif).unwrap();
+    let shown = fs::read(in_repository(&format!("out/{name}.gif"))).unwrap();
+    assert!(
+        gif == shown,
+        "out/{name}.gif: make the gallery again with .ci/gallery"
+    );
+}
+
+fn in_repository(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
 const COMMANDS: [&str; 13] = [

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::console::ConsoleArgs;
+use super::failure::one_line;
 use super::output::Target;
-use super::reading::read_bytes;
+use super::reading::read_text;
 use crate::game::console::RuleSet;
 use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
 
@@ -107,10 +108,13 @@ impl DrawingArgs {
 const LONGEST_THEME: u64 = 1 << 16;
 
 /// A theme by its name, or from a file.
-pub fn theme(text: &str) -> anyhow::Result<Theme> {
-    if !text.ends_with(".toml") {
-        return Ok(text.parse()?);
-    }
-    let bytes = read_bytes(&Target::File(text.into()), LONGEST_THEME)?;
-    Ok(Theme::from_toml(std::str::from_utf8(&bytes)?)?)
+pub fn theme(text: &str) -> Result<Theme, String> {
+    let read = || -> anyhow::Result<Theme> {
+        if !text.ends_with(".toml") {
+            return Ok(text.parse()?);
+        }
+        let text = read_text(&Target::File(text.into()), LONGEST_THEME)?;
+        Ok(Theme::from_toml(&text)?)
+    };
+    read().map_err(|error| one_line(&error))
 }

@@ -1,6 +1,9 @@
 //! From an error to one line and an exit code.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+use clap::error::ErrorKind;
 
 use crate::plan::PlanError;
 use crate::plan::feasibility::Impossible;
@@ -20,10 +23,7 @@ pub struct Interrupted;
 pub fn report(error: &anyhow::Error) -> ExitCode {
     let line = one_line(error);
     // Nothing can be done about a stderr that is closed.
-    let _ = std::io::Write::write_all(
-        &mut std::io::stderr(),
-        format!("error: {line}\n").as_bytes(),
-    );
+    let _ = io::stderr().write_all(format!("error: {line}\n").as_bytes());
     ExitCode::from(code(error))
 }
 
@@ -45,13 +45,33 @@ pub fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
+/// Prints what the parser of the arguments has to say: help on stdout, and as an error its reason in
+/// one line.
+pub fn report_usage(usage: &clap::Error) -> ExitCode {
+    let is_help = usage.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help || !usage.use_stderr() {
+        return match usage.print().and_then(|()| std::io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => report(&error.into()),
+            _ => ExitCode::from(usage.exit_code() as u8),
+        };
+    }
+    let text = usage.render().to_string();
+    let reason = text.strip_prefix("error: ").unwrap_or(&text);
+    report(&anyhow::Error::msg(usage_line(reason)))
+}
+
+/// The paragraphs of a message about wrong usage, but for the usage itself.
+fn usage_line(message: &str) -> String {
+    let paragraphs = message.split("\n\n").map(str::trim);
+    let reasons = paragraphs.filter(|text| !text.starts_with("Usage:"));
+    let reasons = reasons.map(|text| text.strip_prefix("For more information, ").unwrap_or(text));
+    reasons.collect::<Vec<&str>>().join("; ")
+}
+
 /// The error and its causes, but for those that the message before has told already.
 pub fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
-    for cause in error
-        .chain()
-        .map(|cause| cause.to_string().replace('\n', " "))
-    {
+    for cause in error.chain().map(|cause| tidy(&cause.to_string())) {
         if line.is_empty() {
             line = cause;
         } else if !line.ends_with(&cause) {
@@ -61,10 +81,41 @@ pub fn one_line(error: &anyhow::Error) -> String {
     line
 }
 
+/// A message on one line of a sensible length, without what would move the cursor: it may quote a
+/// file.
+fn tidy(message: &str) -> String {
+    const LONGEST: usize = 600;
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let line = words.join(" ").replace(char::is_control, "\u{fffd}");
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} ...", &line[..end]),
+        None => line,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use anyhow::Context;
+
+    #[test]
+    fn what_a_message_quotes_moves_no_cursor_and_fills_no_screen() {
+        let error = anyhow::anyhow!("`\x1b[2J\t{}` is no picture", "\0".repeat(100_000));
+        let line = one_line(&error);
+        assert!(line.starts_with("`\u{fffd}[2J \u{fffd}") && line.ends_with("\u{fffd} ..."));
+        assert_eq!(line.chars().count(), 604);
+    }
+
+    #[test]
+    fn wrong_usage_is_told_in_one_line() {
+        let message = "unexpected argument '--gof' found\n\n  tip: a similar argument exists: \
+                       '--gif'\n\nUsage: x\n\nFor more information, try '--help'.\n";
+        assert_eq!(
+            usage_line(message),
+            "unexpected argument '--gof' found; tip: a similar argument exists: '--gif'; try \
+             '--help'."
+        );
+    }
 
     #[test]
     fn a_cause_is_told_once() {

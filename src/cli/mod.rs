@@ -31,7 +31,7 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Prints pixel art by playing Tetris, and proves that the print is exact.
 ///
@@ -68,9 +68,23 @@ enum Command {
     Link(Box<link::LinkArgs>),
 }
 
+/// The arguments of the process. A number below zero is a value, so that its option can say which
+/// ones it takes.
+fn parse() -> Result<Cli, clap::Error> {
+    let take_negative = |arg: Arg| {
+        let takes_value = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_value)
+    };
+    let program = Cli::command().mut_subcommands(|command| command.mut_args(take_negative));
+    Cli::from_arg_matches(&program.try_get_matches()?)
+}
+
 /// Runs the program on the process's own arguments.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match parse() {
+        Ok(cli) => cli,
+        Err(usage) => return failure::report_usage(&usage),
+    };
     let verbosity = cli.verbosity;
     let result = match cli.command {
         Command::Print(args) => print::run(&args, verbosity),

@@ -1,12 +1,13 @@
 //! Files out: all of a command's outputs are made and checked before the first one is put in place.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{BufWriter, ErrorKind, IntoInnerError, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
+use clap::builder::{OsStringValueParser, TypedValueParser, ValueParser, ValueParserFactory};
 
 /// A file, or the stream written `-`: stdin for an input, stdout for an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +21,22 @@ pub enum Target {
 #[error("the name is empty: name a file, or - for the standard stream")]
 pub struct EmptyName;
 
-impl FromStr for Target {
-    type Err = EmptyName;
-
-    fn from_str(text: &str) -> Result<Self, EmptyName> {
-        match text {
-            "" => Err(EmptyName),
-            "-" | "/dev/stdout" => Ok(Target::Stream),
-            path => Ok(Target::File(path.into())),
+impl Target {
+    /// The file or stream of a name, which need not be text.
+    pub fn new(name: OsString) -> Result<Self, EmptyName> {
+        match name.to_str() {
+            Some("") => Err(EmptyName),
+            Some("-" | "/dev/stdout") => Ok(Target::Stream),
+            Some(_) | None => Ok(Target::File(name.into())),
         }
+    }
+}
+
+impl ValueParserFactory for Target {
+    type Parser = ValueParser;
+
+    fn value_parser() -> ValueParser {
+        ValueParser::new(OsStringValueParser::new().try_map(Target::new))
     }
 }
 
@@ -249,13 +257,16 @@ fn written_through(result: anyhow::Result<()>) -> anyhow::Result<Stage> {
     }
 }
 
-/// Refuses a folder that cannot or must not be filled: one that holds something already, or that
-/// has no place.
-pub fn check_folder(folder: &Path) -> anyhow::Result<()> {
+/// Refuses a folder that cannot or must not be filled: one that holds something already, that has
+/// no place, or whose name is that of another output.
+pub fn check_folder(folder: &Path, others: &[(&Target, Content)]) -> anyhow::Result<()> {
+    let own = Target::File(folder.to_owned());
+    let is_taken = others.iter().any(|(other, _)| is_same(&own, other));
+    ensure!(!is_taken, "two outputs go to {own}");
     let check = || {
         let parent = folder_of(folder);
         ensure!(parent.is_dir(), "there is no folder {}", parent.display());
-        ensure!(!folder.is_file(), "it is a file");
+        ensure!(folder.is_dir() || !folder.exists(), "it is a file");
         let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
         ensure!(is_empty, "it holds files already: name a new folder");
         Ok(())

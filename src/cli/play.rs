@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::drawing::DrawingArgs;
 use super::output::{Content, Target, check_targets, write_all};
-use super::reading::read_bytes;
+use super::reading::read_text;
 use super::report::{Verbosity, print_json};
 use super::watch::Watch;
 use crate::game::FieldSize;
@@ -171,7 +171,7 @@ impl PlayArgs {
     fn weights_file(&self) -> anyhow::Result<Option<Target>> {
         match preset_of(&self.weights) {
             Some(_) => Ok(None),
-            None => Ok(Some(self.weights.parse()?)),
+            None => Ok(Some(Target::new((&self.weights).into())?)),
         }
     }
 
@@ -204,11 +204,10 @@ fn read_weights(name: &str) -> anyhow::Result<Weights> {
     if let Some(preset) = preset_of(name) {
         return Ok(preset.weights());
     }
-    let source: Target = name.parse()?;
-    let bytes = read_bytes(&source, MOST_BYTES)
+    let source = Target::new(name.into())?;
+    let text = read_text(&source, MOST_BYTES)
         .context("--weights takes dellacherie, document, bcts or a file")?;
-    let text = std::str::from_utf8(&bytes).context("the file of weights is no text")?;
-    Ok(Weights::parse(text)?)
+    Ok(Weights::parse(&text)?)
 }
 
 fn run_game(

@@ -108,7 +108,9 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         script: args.script.as_ref(),
     };
     let channel = args.check(&order)?;
-    let (report, script) = order.print(Watch::new("planning", verbosity))?;
+    // Ctrl-C while a stream is awaited ends the program at once: the watch begins afterwards.
+    let read = order.read()?;
+    let (report, script) = order.print(&read, Watch::new("planning", verbosity))?;
     if args.watch {
         show_print(&script)?;
     }
@@ -204,20 +206,24 @@ impl<'a> Order<'a> {
             .frames
             .as_deref()
             .filter(|_| !self.args.dry_run);
-        check_targets(&self.targets(), &[&file_of(self.sprite)])?;
+        let targets = self.targets();
+        check_targets(&targets, &[&file_of(self.sprite)])?;
         self.args.movie.check(self.args.options().rules)?;
-        folder.map_or(Ok(()), check_folder)
+        folder.map_or(Ok(()), |folder| check_folder(folder, &targets))
+    }
+
+    fn read(&self) -> anyhow::Result<ReadSprite> {
+        self.args.reading.read(self.sprite)
     }
 
     /// Plans, proves and writes the print.
-    fn print(&self, watch: Watch) -> anyhow::Result<(Report, PrintScript)> {
+    fn print(&self, read: &ReadSprite, watch: Watch) -> anyhow::Result<(Report, PrintScript)> {
         let args = self.args;
-        let read = args.reading.read(self.sprite)?;
         let background = field_color(args.field_color, &read.sprite)?;
         let start = Instant::now();
         let (job, planned) = self
             .plan(&read.sprite, &watch)
-            .with_context(|| args.doubts(&read))?;
+            .with_context(|| args.doubts(read))?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let script = PrintScript {
@@ -241,7 +247,7 @@ impl<'a> Order<'a> {
         let pieces = script.drops.len();
         let bound = job.bound(planned.planner)?;
         let report = Report {
-            sprite: SpriteReport::of(self.sprite, &read),
+            sprite: SpriteReport::of(self.sprite, read),
             planner: planned.planner.name(),
             fallback: planned.planner != job.planner(),
             interrupted,

@@ -104,10 +104,10 @@ impl OutputArgs {
 
     /// Refuses outputs that cannot or must not be written.
     pub fn check(&self, input: &Target) -> anyhow::Result<()> {
-        check_targets(&self.targets(), &[input])?;
-        self.frames
-            .iter()
-            .try_for_each(|folder| check_folder(folder))
+        let targets = self.targets();
+        check_targets(&targets, &[input])?;
+        let mut folders = self.frames.iter();
+        folders.try_for_each(|folder| check_folder(folder, &targets))
     }
 
     /// Makes what is asked for. `go_on` is asked between two outputs.

@@ -197,6 +197,12 @@ pub fn read_bytes(source: &Target, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a whole text file or stdin, up to `most` bytes. Errors: if there are more, or no text.
+pub fn read_text(source: &Target, most: u64) -> anyhow::Result<String> {
+    String::from_utf8(read_bytes(source, most)?)
+        .with_context(|| format!("cannot read {}: it is no text", name(source)))
+}
+
 /// The input's name as a person knows it.
 pub fn name(source: &Target) -> String {
     match source {

@@ -8,8 +8,10 @@ mod stats;
 use std::num::NonZeroU64;
 use std::process::ExitCode;
 
+use anyhow::ensure;
 use clap::ValueEnum;
 
+use super::failure::Mismatch;
 use super::output::{Content, Target, check_targets, write_all};
 use super::report::write_stdout;
 use crate::cover::{
@@ -193,15 +195,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         report.print(args)?;
     }
-    let was_cut = counted.as_ref().is_some_and(Counted::was_cut);
-    if was_cut {
-        eprintln!("The search was cut by --max-branches: there may be more coverings.");
-    }
-    let nothing_to_draw = is_drawing(args) && coverings.is_empty();
-    if nothing_to_draw {
-        eprintln!("There is no covering to draw, so no picture was written.");
-    }
-    Ok(ExitCode::from(u8::from(was_cut || nothing_to_draw)))
+    let not_found = |reason: &str| Mismatch(reason.to_owned());
+    ensure!(
+        !counted.as_ref().is_some_and(Counted::was_cut),
+        not_found("the search was cut by --max-branches: there may be more coverings")
+    );
+    ensure!(
+        !is_drawing(args) || !coverings.is_empty(),
+        not_found("there is no covering to draw: no picture was written")
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The coverings that are to be found one by one.

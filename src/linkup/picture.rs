@@ -95,8 +95,7 @@ impl BoardPicture {
         let mut writer = GifWriter::new(
             out,
             &self.canvas,
-            &self.palette,
-            None,
+            self.palette.as_it_is(),
             Repeat::Forever,
             &layout,
         )?;

@@ -30,8 +30,7 @@ impl<W: Write> ScreenFilm<W> {
             writer: GifWriter::new(
                 out,
                 &canvas,
-                &paint.palette,
-                None,
+                paint.palette.as_it_is(),
                 options.repeat,
                 &LAYOUT.to_json(),
             )?,

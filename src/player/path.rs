@@ -74,14 +74,11 @@ pub const HEADROOM: u32 = 4;
 /// script's is [`HEADROOM`] rows higher; the placements are the same.
 pub fn script_of(moves: &[Move], field: FieldSize, name: &str, seed: u64) -> PrintScript {
     let mut script = PrintScript {
-        field,
         colors: PieceColors::new(color_of),
-        background: Rgb::BLACK,
-        sprite: None,
         planner: name.to_owned(),
         seed: Some(seed),
         program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),
-        drops: moves.iter().map(|step| step.drop).collect(),
+        ..PrintScript::of_drops(field, moves.iter().map(|step| step.drop).collect())
     };
     if replay_to_end(&script).is_err() {
         let height = field.height() as u32 + HEADROOM;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::apng::ApngWriter;
 use super::canvas::Canvas;
+use super::census::{Census, Survey};
 use super::gif::GifWriter;
 use super::layout::Layout;
 use super::motion::is_path_smooth;
@@ -13,7 +14,6 @@ use super::png::encode_frame;
 use super::scene::Film;
 use super::screen::Screen;
 use super::steady::Steady;
-use super::survey::Survey;
 use super::timing::Shutter;
 use super::y4m::Y4mWriter;
 use super::{ConsoleFilm, LockFilm, PathFilm, RenderError};
@@ -78,12 +78,14 @@ fn render_film_as(
     let (repeat, fps) = (options.repeat, options.fps);
     match format {
         AnimationFormat::Gif => {
-            let mut uses = [0; 256];
+            let mut census = Census::default();
             record(film, script, source, options, |_, _, _| {
-                Ok(Survey::new(&mut uses))
+                Ok(Survey::new(&mut census))
             })?;
+            let order = census.order();
             record(film, script, source, options, |canvas, palette, layout| {
-                GifWriter::new(out, canvas, palette, Some(&uses), repeat, &layout.to_json())
+                let (palette, layout) = (palette.arranged(&order), layout.to_json());
+                GifWriter::new(out, canvas, palette, repeat, &layout)
             })
         }
         AnimationFormat::Apng => {

@@ -6,9 +6,10 @@
 use std::io::Cursor;
 use std::num::NonZeroU64;
 
-use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, MemoryLimit};
+use gif::{ColorOutput, DecodeOptions, DisposalMethod, MemoryLimit};
 use png::{BlendOp, ColorType, DisposeOp, FrameControl, Limits, Transformations};
 
+use super::canvas::Rect;
 use super::layout::Layout;
 use super::screen::MAX_PIXELS;
 
@@ -24,9 +25,55 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// Transparent pixels.
+    fn blank(width: usize, height: usize) -> Picture {
+        let pixels = vec![[0; 4]; width * height];
+        Picture {
+            width,
+            height,
+            pixels,
+        }
+    }
+
     /// The pixel at column `x`, row `y`.
     pub fn pixel(&self, x: usize, y: usize) -> [u8; 4] {
         self.pixels[y * self.width + x]
+    }
+
+    /// The part of each row that a rectangle covers, which lies inside.
+    fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [[u8; 4]]> {
+        let rows = self.pixels.chunks_exact_mut(self.width);
+        let rows = rows.skip(rect.y).take(rect.height);
+        rows.map(move |row| &mut row[rect.x..rect.x + rect.width])
+    }
+}
+
+/// What becomes of a frame before the next one is drawn. Only its own pixels are touched, since an
+/// animation may have very many small frames.
+enum Disposal {
+    Keep,
+    Clear(Rect),
+    /// What was there before is there again.
+    Restore(Rect, Vec<[u8; 4]>),
+}
+
+impl Disposal {
+    fn restore(picture: &mut Picture, rect: Rect) -> Disposal {
+        let before = picture.rows_mut(rect).flat_map(|row| row.iter().copied());
+        Disposal::Restore(rect, before.collect())
+    }
+
+    fn apply(self, picture: &mut Picture) {
+        match self {
+            Disposal::Keep => {}
+            Disposal::Clear(rect) => picture.rows_mut(rect).for_each(|row| row.fill([0; 4])),
+            Disposal::Restore(rect, before) => {
+                let rows = picture.rows_mut(rect);
+                for (row, before) in rows.zip(before.chunks_exact(rect.width.max(1))) {
+                    row.copy_from_slice(before);
+                }
+            }
+        }
     }
 }
 
@@ -66,18 +113,17 @@ pub fn read_picture(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
 
 /// Reads what a PNG shows, one that moves in the end, and its layout. Errors: see [`DecodeError`].
 pub fn read_png(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
-    let mut last = None;
-    let layout = read_png_frames(bytes, |picture| keep(&mut last, picture))?;
-    let picture = last.ok_or(DecodeError::NoFrame)?;
+    let (picture, layout) = read_png_frames(bytes, |_| {})?;
     let layout = parse_layout(&layout.ok_or(DecodeError::NoLayout)?, &picture)?;
     Ok((picture, layout))
 }
 
-/// Shows every frame of a PNG as a viewer would see it, and returns the text of its layout.
+/// Shows every frame of a PNG as a viewer would see it; returns the last one and the text of the
+/// layout.
 pub(super) fn read_png_frames(
     bytes: &[u8],
     mut show: impl FnMut(&Picture),
-) -> Result<Option<Vec<u8>>, DecodeError> {
+) -> Result<(Picture, Option<Vec<u8>>), DecodeError> {
     let limits = Limits {
         bytes: MAX_PIXELS * 4,
     };
@@ -87,16 +133,12 @@ pub(super) fn read_png_frames(
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
     check_size(width, height)?;
     let mut buffer = vec![0; reader.output_buffer_size().ok_or(DecodeError::TooLarge)?];
-    let blank = vec![[0; 4]; width * height];
-    let mut picture = Picture {
-        width,
-        height,
-        pixels: blank.clone(),
-    };
+    let mut picture = Picture::blank(width, height);
     let frames = reader
         .info()
         .animation_control
         .map_or(1, |control| control.num_frames);
+    let mut disposal = Disposal::Keep;
     let mut shown = 0;
     while shown < frames {
         let info = reader.next_frame(&mut buffer)?;
@@ -106,25 +148,27 @@ pub(super) fn read_png_frames(
             show(&picture);
             if reader.info().is_animated() {
                 // A picture for viewers who know no animation.
-                picture.pixels.copy_from_slice(&blank);
+                picture.pixels.fill([0; 4]);
                 continue;
             }
             break;
         };
-        let before = (control.dispose_op == DisposeOp::Previous).then(|| picture.pixels.clone());
+        disposal.apply(&mut picture);
+        let place = place_of(&control);
+        disposal = match control.dispose_op {
+            DisposeOp::None => Disposal::Keep,
+            DisposeOp::Background => Disposal::Clear(place),
+            DisposeOp::Previous => Disposal::restore(&mut picture, place),
+        };
         lay(&mut picture, &control, &pixels);
         show(&picture);
         shown += 1;
-        match (control.dispose_op, before) {
-            (DisposeOp::Previous, Some(before)) => picture.pixels = before,
-            (DisposeOp::Background, _) => wipe(&mut picture, &control),
-            (DisposeOp::None | DisposeOp::Previous, _) => {}
-        }
     }
     reader.finish()?;
     let chunks = &reader.info().uncompressed_latin1_text;
     let layout = chunks.iter().find(|chunk| chunk.keyword == Layout::KEYWORD);
-    Ok(layout.map(|chunk| chunk.text.as_bytes().to_vec()))
+    let layout = layout.map(|chunk| chunk.text.as_bytes().to_vec());
+    Ok((picture, layout))
 }
 
 /// A red, green, blue and alpha byte a pixel.
@@ -143,7 +187,7 @@ fn rgba(samples: &[u8], color_type: ColorType) -> Result<Vec<[u8; 4]>, DecodeErr
 /// Lays a frame on the picture; the decoder has made sure that it lies inside.
 fn lay(picture: &mut Picture, control: &FrameControl, pixels: &[[u8; 4]]) {
     let lines = pixels.chunks_exact(control.width as usize);
-    for (old, new) in frame_rows(picture, control).zip(lines) {
+    for (old, new) in picture.rows_mut(place_of(control)).zip(lines) {
         for (old, new) in old.iter_mut().zip(new) {
             if control.blend_op == BlendOp::Source || new[3] == u8::MAX {
                 *old = *new;
@@ -154,22 +198,16 @@ fn lay(picture: &mut Picture, control: &FrameControl, pixels: &[[u8; 4]]) {
     }
 }
 
-fn wipe(picture: &mut Picture, control: &FrameControl) {
-    for row in frame_rows(picture, control) {
-        row.fill([0; 4]);
-    }
-}
-
-/// The part of each of the picture's rows that a frame covers.
-fn frame_rows<'a>(
-    picture: &'a mut Picture,
-    control: &FrameControl,
-) -> impl Iterator<Item = &'a mut [[u8; 4]]> {
-    let (left, width) = (control.x_offset as usize, control.width as usize);
-    let rows = picture.pixels.chunks_exact_mut(picture.width);
-    rows.skip(control.y_offset as usize)
-        .take(control.height as usize)
-        .map(move |row| &mut row[left..left + width])
+/// Where a frame lies in the picture.
+fn place_of(control: &FrameControl) -> Rect {
+    let sides = [
+        control.x_offset,
+        control.y_offset,
+        control.width,
+        control.height,
+    ];
+    let [x, y, width, height] = sides.map(|side| side as usize);
+    Rect::new(x, y, width, height)
 }
 
 /// A pixel that lets the one below shine through.
@@ -188,18 +226,9 @@ fn blended(below: [u8; 4], above: [u8; 4]) -> [u8; 4] {
     ]
 }
 
-/// Keeps a picture in memory that is used again.
-fn keep(last: &mut Option<Picture>, picture: &Picture) {
-    last.get_or_insert_with(|| picture.clone())
-        .pixels
-        .copy_from_slice(&picture.pixels);
-}
-
 /// Reads what a GIF shows in the end, and its layout. Errors: see [`DecodeError`].
 pub fn read_gif_last_frame(bytes: &[u8]) -> Result<(Picture, Layout), DecodeError> {
-    let mut last = None;
-    read_gif_frames(bytes, |picture, _| keep(&mut last, picture))?;
-    let picture = last.ok_or(DecodeError::NoFrame)?;
+    let picture = read_gif_frames(bytes, |_, _| {})?;
     let comments = comments(bytes);
     let layout = comments
         .iter()
@@ -208,13 +237,14 @@ pub fn read_gif_last_frame(bytes: &[u8]) -> Result<(Picture, Layout), DecodeErro
     Ok((picture, layout))
 }
 
-/// Shows every frame of a GIF as a viewer would see it, with its delay in centiseconds.
+/// Shows every frame of a GIF as a viewer would see it, with its delay in centiseconds, and returns
+/// the last one.
 ///
 /// Errors: see [`DecodeError`]; a layout is not asked for.
 pub fn read_gif_frames(
     bytes: &[u8],
     mut show: impl FnMut(&Picture, u16),
-) -> Result<(), DecodeError> {
+) -> Result<Picture, DecodeError> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
     options.check_frame_consistency(true);
@@ -223,39 +253,29 @@ pub fn read_gif_frames(
     let mut decoder = options.read_info(bytes)?;
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
     check_size(width, height)?;
-    let mut picture = Picture {
-        width,
-        height,
-        pixels: vec![[0; 4]; width * height],
-    };
+    let mut picture = Picture::blank(width, height);
+    let mut disposal = Disposal::Keep;
+    let mut has_frame = false;
     while let Some(frame) = decoder.read_next_frame()? {
-        let before = (frame.dispose == DisposalMethod::Previous).then(|| picture.pixels.clone());
-        draw(&mut picture, frame, |pixel, drawn| {
-            if drawn[3] != 0 {
+        has_frame = true;
+        disposal.apply(&mut picture);
+        let sides = [frame.left, frame.top, frame.width, frame.height];
+        let [x, y, width, height] = sides.map(usize::from);
+        let place = Rect::new(x, y, width, height);
+        disposal = match frame.dispose {
+            DisposalMethod::Any | DisposalMethod::Keep => Disposal::Keep,
+            DisposalMethod::Background => Disposal::Clear(place),
+            DisposalMethod::Previous => Disposal::restore(&mut picture, place),
+        };
+        let lines = frame.buffer.as_chunks().0.chunks_exact(width.max(1));
+        for (row, line) in picture.rows_mut(place).zip(lines) {
+            for (pixel, drawn) in row.iter_mut().zip(line).filter(|(_, drawn)| drawn[3] != 0) {
                 *pixel = *drawn;
             }
-        });
+        }
         show(&picture, frame.delay);
-        match frame.dispose {
-            DisposalMethod::Any | DisposalMethod::Keep => {}
-            DisposalMethod::Background => draw(&mut picture, frame, |pixel, _| *pixel = [0; 4]),
-            DisposalMethod::Previous => picture.pixels = before.expect("it was kept"),
-        }
     }
-    Ok(())
-}
-
-/// Visits every pixel of the picture that the frame covers, with the frame's.
-fn draw(picture: &mut Picture, frame: &Frame<'_>, visit: impl Fn(&mut [u8; 4], &[u8; 4])) {
-    let (left, top) = (usize::from(frame.left), usize::from(frame.top));
-    let width = usize::from(frame.width);
-    let pixels = frame.buffer.as_chunks().0;
-    for (y, line) in pixels.chunks_exact(width.max(1)).enumerate() {
-        let start = (top + y) * picture.width + left;
-        for (pixel, drawn) in picture.pixels[start..start + width].iter_mut().zip(line) {
-            visit(pixel, drawn);
-        }
-    }
+    has_frame.then_some(picture).ok_or(DecodeError::NoFrame)
 }
 
 fn check_size(width: usize, height: usize) -> Result<(), DecodeError> {
@@ -351,6 +371,8 @@ fn color_table_bytes(flags: u8) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use gif::Frame;
+
     use super::*;
     use crate::game::Pose;
     use crate::render::{RenderOptions, render_gif, render_png, testing};

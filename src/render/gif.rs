@@ -9,10 +9,10 @@ use rayon::prelude::*;
 use super::RenderError;
 use super::animation::Recorder;
 use super::canvas::{Canvas, Rect};
-use super::lzw::{Encoder, Taste};
+use super::lzw::Encoder;
 use super::options::Repeat;
-use super::palette::Palette;
-use super::patch::Patch;
+use super::palette::Arranged;
+use super::patch::{Patch, Stored};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -26,7 +26,7 @@ const LONGEST_DELAY: u64 = u16::MAX as u64;
 /// Writes an animation, frame by frame; each is stored as the rectangle that differs from the one
 /// before.
 ///
-/// All frames share one palette, in which index 0 is transparent.
+/// All frames share one palette; which index is transparent differs.
 pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
     /// The number in the file of each index of the canvas.
@@ -41,22 +41,16 @@ pub struct GifWriter<W: Write> {
 
 impl<W: Write> GifWriter<W> {
     /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
-    /// that says where what is in it: a [`Layout`](super::Layout) as JSON. `uses` says how often each
-    /// index of the palette is drawn, where that is known.
+    /// that says where what is in it: a [`Layout`](super::Layout) as JSON.
     pub fn new(
         out: W,
         canvas: &Canvas,
-        palette: &Palette,
-        uses: Option<&[u32; 256]>,
+        palette: Arranged,
         repeat: Repeat,
         layout: &str,
     ) -> Result<Self, RenderError> {
-        let (palette, number) = match uses {
-            Some(uses) => palette.sorted_by_use(uses),
-            None => (palette.clone(), std::array::from_fn(|index| index as u8)),
-        };
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
-        let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes())?;
+        let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes)?;
         match repeat {
             Repeat::Forever => encoder.set_repeat(gif::Repeat::Infinite)?,
             // The format counts how often the animation is repeated, not how often it is shown.
@@ -66,7 +60,7 @@ impl<W: Write> GifWriter<W> {
         encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
         Ok(GifWriter {
             encoder,
-            number,
+            number: palette.number,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             batch_pixels: 0,
@@ -79,7 +73,9 @@ impl<W: Write> GifWriter<W> {
         let codes: Vec<_> = self
             .batch
             .par_iter()
-            .map_init(Encoder::default, |encoder, patch| patch.compress(encoder))
+            .map_init(Encoder::default, |encoder, patch| {
+                patch.compress(&self.number, encoder)
+            })
             .collect();
         let patches = std::mem::take(&mut self.batch);
         self.batch_pixels = 0;
@@ -92,17 +88,17 @@ impl<W: Write> GifWriter<W> {
         Ok(())
     }
 
-    fn write_frame(&mut self, rect: Rect, codes: Vec<u8>, delay: u64) -> Result<(), RenderError> {
+    fn write_frame(&mut self, rect: Rect, stored: Stored, delay: u64) -> Result<(), RenderError> {
         self.frames += 1;
         let frame = Frame {
             delay: delay as u16,
             dispose: DisposalMethod::Keep,
-            transparent: Some(Palette::TRANSPARENT),
+            transparent: stored.transparent,
             left: rect.x as u16,
             top: rect.y as u16,
             width: rect.width as u16,
             height: rect.height as u16,
-            buffer: Cow::Owned(codes),
+            buffer: Cow::Owned(stored.codes),
             ..Frame::default()
         };
         Ok(self.encoder.write_lzw_pre_encoded_frame(&frame)?)
@@ -112,8 +108,7 @@ impl<W: Write> GifWriter<W> {
     fn wait(&mut self, mut delay: u64) -> Result<(), RenderError> {
         while delay > 0 {
             let part = delay.min(LONGEST_DELAY);
-            let codes = Encoder::default().encode(&[[Palette::TRANSPARENT; 2]], 2, Taste::Oldest);
-            self.write_frame(Rect::new(0, 0, 1, 1), codes, part)?;
+            self.write_frame(Rect::new(0, 0, 1, 1), Stored::nothing(), part)?;
             delay -= part;
         }
         Ok(())
@@ -123,10 +118,9 @@ impl<W: Write> GifWriter<W> {
 impl<W: Write> Recorder for GifWriter<W> {
     /// What looks like the frame before only makes that one last longer.
     fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError> {
-        let Some(mut patch) = Patch::next(&mut self.shown, canvas, start) else {
+        let Some(patch) = Patch::next(&mut self.shown, canvas, start) else {
             return Ok(());
         };
-        patch.renumber(&self.number);
         if self.batch.len() == BATCH || self.batch_pixels > BATCH_PIXELS {
             self.write_batch(start)?;
         }
@@ -149,6 +143,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::render::Layout;
+    use crate::render::Palette;
     use crate::render::decode::{Picture, read_gif_frames};
 
     /// A palette of `count` colours.
@@ -167,8 +162,7 @@ mod tests {
         let mut writer = GifWriter::new(
             &mut bytes,
             &frames[0],
-            &palette,
-            None,
+            palette.as_it_is(),
             Repeat::Forever,
             &Layout::TINY.to_json(),
         )
@@ -227,8 +221,7 @@ mod tests {
         let mut writer = GifWriter::new(
             full,
             &canvas,
-            &palette,
-            None,
+            palette.as_it_is(),
             Repeat::ONCE,
             &Layout::TINY.to_json(),
         )

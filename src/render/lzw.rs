@@ -2,13 +2,18 @@
 //!
 //! A pixel that does not change from one frame to the next can be stored as its colour or as the
 //! transparent index. This encoder decides while it compresses: where two indices are allowed it
-//! follows all strings of its dictionary that fit and takes the longest.
+//! follows all strings of its dictionary that fit and takes the longest. It may also take a shorter
+//! one where that and the next one together reach further ("flexible parsing", Matias and Sahinalp
+//! 1999), for three times the work.
 
 /// Strings in the dictionary at most: a code has 12 bits.
 const FULL: usize = 4096;
 
 /// Strings that are followed at the same time at most; more find hardly more.
 const BRANCHES: usize = 8;
+
+/// Pixels by which a string may be shortened for the sake of the next one.
+const LOOK_AHEAD: usize = 6;
 
 /// The two indices that a pixel may be stored as, equal where there is no choice.
 pub type Choice = [u8; 2];
@@ -25,13 +30,42 @@ pub enum Taste {
     Newest,
 }
 
+/// How strings are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    pub taste: Taste,
+    /// Whether a string may be shortened for the sake of the next one.
+    pub looks_ahead: bool,
+}
+
+impl Manner {
+    pub const OLDEST: Manner = Manner {
+        taste: Taste::Oldest,
+        looks_ahead: false,
+    };
+
+    pub const NEWEST: Manner = Manner {
+        taste: Taste::Newest,
+        looks_ahead: false,
+    };
+
+    pub const fn looking_ahead(self) -> Manner {
+        Manner {
+            looks_ahead: true,
+            ..self
+        }
+    }
+}
+
 /// An encoder, whose memory is used again for frame after frame.
 #[derive(Default)]
 pub struct Encoder {
     index_bits: u8,
-    taste: Taste,
+    manner: Manner,
     /// The first pixel of each string in the dictionary.
     first: Vec<u8>,
+    /// The string that is one pixel shorter; of a single pixel, nothing of use.
+    shorter: Vec<u16>,
     /// The string that is one pixel longer, 0 if there is none: a row a string, a column a pixel.
     longer: Vec<u16>,
 }
@@ -47,8 +81,8 @@ impl Encoder {
     /// Compresses pixels, each as one of its two indices; all indices are below 1 << `index_bits`
     /// (2 to 8). The first byte of the result is `index_bits`, as in a GIF; the codes follow, not
     /// yet cut into blocks.
-    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8, taste: Taste) -> Vec<u8> {
-        (self.index_bits, self.taste) = (index_bits, taste);
+    pub fn encode(&mut self, pixels: &[Choice], index_bits: u8, manner: Manner) -> Vec<u8> {
+        (self.index_bits, self.manner) = (index_bits, manner);
         let clear = 1u16 << index_bits;
         let mut out = Codes::new(index_bits);
         out.write(clear);
@@ -58,7 +92,11 @@ impl Encoder {
         let mut prefix = None;
         let mut position = 0;
         while position < pixels.len() {
-            let (code, length) = self.longest(&pixels[position..], prefix);
+            let rest = &pixels[position..];
+            let (code, length) = match self.longest(rest, prefix) {
+                longest if manner.looks_ahead => self.look_ahead(rest, prefix, longest),
+                longest => longest,
+            };
             if let Some(prefix) = prefix {
                 self.append(prefix, self.first_of(code, prefix));
             }
@@ -84,6 +122,8 @@ impl Encoder {
         let codes = (1usize << self.index_bits) + 2;
         self.first.clear();
         self.first.extend((0..codes).map(|code| code as u8));
+        self.shorter.clear();
+        self.shorter.resize(codes, 0);
         self.longer.resize(FULL << self.index_bits, 0);
         self.longer[..codes << self.index_bits].fill(0);
     }
@@ -93,29 +133,74 @@ impl Encoder {
     /// The newest string has the next free code; it is `prefix` and the first pixel of what is
     /// found here.
     fn longest(&self, pixels: &[Choice], prefix: Option<u16>) -> (u16, usize) {
-        let newest = self.first.len() as u16;
         let mut branches = Branches::default();
         for_each(pixels[0], |pixel| branches.push(pixel.into()));
         for (length, &choice) in pixels.iter().enumerate().skip(1) {
+            // By far the most pixels are like this.
+            if branches.count == 1 && choice[0] == choice[1] {
+                match self.next(branches.codes[0], choice[0], prefix) {
+                    Some(code) => branches.codes[0] = code,
+                    None => return (branches.codes[0], length),
+                }
+                continue;
+            }
             let mut longer = Branches::default();
-            for &code in branches.codes().iter().filter(|code| **code != newest) {
-                let row = usize::from(code) << self.index_bits;
+            for &code in branches.codes() {
                 for_each(choice, |pixel| {
-                    match self.longer[row + usize::from(pixel)] {
-                        0 if prefix == Some(code) && self.first[usize::from(code)] == pixel => {
-                            longer.push(newest);
-                        }
-                        0 => {}
-                        code => longer.push(code),
+                    if let Some(code) = self.next(code, pixel, prefix) {
+                        longer.push(code);
                     }
                 });
             }
             if longer.count == 0 {
-                return (branches.choose(self.taste), length);
+                return (branches.choose(self.manner.taste), length);
             }
             branches = longer;
         }
-        (branches.choose(self.taste), pixels.len())
+        (branches.choose(self.manner.taste), pixels.len())
+    }
+
+    /// The string that is longer by a pixel.
+    fn next(&self, code: u16, pixel: u8, prefix: Option<u16>) -> Option<u16> {
+        let newest = self.first.len() as u16;
+        if code == newest {
+            return None;
+        }
+        let row = usize::from(code) << self.index_bits;
+        match self.longer[row + usize::from(pixel)] {
+            0 if prefix == Some(code) && self.first[usize::from(code)] == pixel => Some(newest),
+            0 => None,
+            code => Some(code),
+        }
+    }
+
+    /// The longest string, or the one among those a little shorter which together with the next
+    /// reaches furthest.
+    fn look_ahead(
+        &self,
+        pixels: &[Choice],
+        prefix: Option<u16>,
+        (mut code, mut length): (u16, usize),
+    ) -> (u16, usize) {
+        let reach = |length: usize| match pixels.len() - length {
+            0 => length,
+            _ => length + self.longest(&pixels[length..], None).1,
+        };
+        let mut best = (code, length);
+        let mut furthest = reach(length);
+        let least = length.saturating_sub(LOOK_AHEAD).max(1);
+        while length > least && furthest < pixels.len() {
+            code = match prefix {
+                Some(prefix) if usize::from(code) == self.first.len() => prefix,
+                _ => self.shorter[usize::from(code)],
+            };
+            length -= 1;
+            let reach = reach(length);
+            if reach > furthest {
+                (best, furthest) = ((code, length), reach);
+            }
+        }
+        best
     }
 
     /// The first pixel of a string, which may be the newest: that begins as its prefix does.
@@ -128,6 +213,7 @@ impl Encoder {
     fn append(&mut self, prefix: u16, last: u8) {
         let code = self.first.len();
         self.first.push(self.first[usize::from(prefix)]);
+        self.shorter.push(prefix);
         let row = code << self.index_bits;
         self.longer[row..row + (1 << self.index_bits)].fill(0);
         self.longer[(usize::from(prefix) << self.index_bits) + usize::from(last)] = code as u16;
@@ -231,13 +317,14 @@ mod tests {
     }
 
     fn check(pixels: &[Choice], index_bits: u8) -> usize {
-        let [one, other] =
-            [Taste::Oldest, Taste::Newest].map(|taste| check_with(pixels, index_bits, taste));
-        one.min(other)
+        let plain = [Manner::OLDEST, Manner::NEWEST];
+        let manners = plain.into_iter().chain(plain.map(Manner::looking_ahead));
+        let lengths = manners.map(|manner| check_with(pixels, index_bits, manner));
+        lengths.min().unwrap()
     }
 
-    fn check_with(pixels: &[Choice], index_bits: u8, taste: Taste) -> usize {
-        let codes = Encoder::default().encode(pixels, index_bits, taste);
+    fn check_with(pixels: &[Choice], index_bits: u8, manner: Manner) -> usize {
+        let codes = Encoder::default().encode(pixels, index_bits, manner);
         assert_eq!(codes[0], index_bits);
         let decoded = decoded(&codes, pixels.len());
         assert_eq!(decoded.len(), pixels.len());

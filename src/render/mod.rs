@@ -28,6 +28,7 @@
 mod animation;
 mod apng;
 mod canvas;
+mod census;
 mod console_film;
 pub mod decode;
 mod font;
@@ -45,7 +46,6 @@ mod png;
 mod scene;
 mod screen;
 mod steady;
-mod survey;
 mod svg;
 #[cfg(test)]
 mod testing;

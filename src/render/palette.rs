@@ -8,6 +8,14 @@ use crate::color::Rgb;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette(Vec<Rgb>);
 
+/// A palette as a GIF holds it: there no colour is transparent for all frames.
+pub struct Arranged {
+    /// Red, green, blue of every colour.
+    pub bytes: Vec<u8>,
+    /// The number of each index of the [`Palette`].
+    pub number: [u8; 256],
+}
+
 /// More colours than an indexed picture can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaletteFull;
@@ -31,18 +39,23 @@ impl Palette {
         Ok(index)
     }
 
-    /// The palette that holds the colours which are used, the most used first, and the new number of
-    /// each old index: a GIF frame whose highest index is small needs fewer bits a pixel.
-    pub fn sorted_by_use(&self, uses: &[u32; 256]) -> (Palette, [u8; 256]) {
-        let mut order: Vec<usize> = (1..self.0.len()).filter(|index| uses[*index] > 0).collect();
-        order.sort_by_key(|index| std::cmp::Reverse(uses[*index]));
-        let mut sorted = Palette::new();
-        let mut number = [Palette::TRANSPARENT; 256];
-        for (place, index) in order.into_iter().enumerate() {
-            number[index] = place as u8 + 1;
-            sorted.0.push(self.0[index]);
+    /// The palette with its colours in another order, in which some may be missing.
+    pub fn arranged(&self, order: &[u8]) -> Arranged {
+        let mut number = [0; 256];
+        for (place, index) in (0..).zip(order) {
+            number[usize::from(*index)] = place;
         }
-        (sorted, number)
+        let colors = order.iter().map(|index| self.0[usize::from(*index)]);
+        Arranged {
+            bytes: colors.flat_map(Rgb::channels).collect(),
+            number,
+        }
+    }
+
+    /// The palette with all its colours in their order.
+    pub fn as_it_is(&self) -> Arranged {
+        let order: Vec<u8> = (1..self.0.len()).map(|index| index as u8).collect();
+        self.arranged(&order)
     }
 
     /// All entries, that of the transparent index (black) included.
@@ -80,15 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_are_used_more_come_first_and_others_not_at_all() {
+    fn a_palette_is_arranged_without_what_is_not_used() {
         let mut palette = Palette::new();
         for color in [Rgb::BLACK, Rgb::WHITE, Rgb::new(1, 2, 3)] {
             palette.index_of(color).unwrap();
         }
-        let mut uses = [0; 256];
-        (uses[0], uses[1], uses[3]) = (9, 2, 5);
-        let (sorted, number) = palette.sorted_by_use(&uses);
-        assert_eq!(sorted.bytes(), [0, 0, 0, 1, 2, 3, 0, 0, 0]);
-        assert_eq!(number[..4], [0, 2, 0, 1]);
+        let arranged = palette.arranged(&[3, 1]);
+        assert_eq!(arranged.bytes, [1, 2, 3, 0, 0, 0]);
+        assert_eq!(arranged.number[..4], [0, 1, 0, 0]);
+        assert_eq!(palette.as_it_is().number[..4], [0, 0, 1, 2]);
     }
 }

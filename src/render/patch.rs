@@ -1,24 +1,66 @@
 //! What a frame changes: the pixels of a GIF frame and the best way to store them.
 
 use super::canvas::{Canvas, Rect};
-use super::lzw::{Choice, Encoder, Taste};
+use super::lzw::{Choice, Encoder, Manner};
 use super::palette::Palette;
 
 const FREE: u8 = Palette::TRANSPARENT;
 
-/// Ways to store what has changed, of which the shortest is taken. The number says how far from a
-/// changed pixel of the same row, in pixels, one that has not changed may be stored as its colour as
-/// well: further away the choice only makes the dictionary's strings diverse.
-const WAYS: [(usize, Taste); 4] = [
-    (24, Taste::Oldest),
-    (4, Taste::Oldest),
-    (8, Taste::Newest),
-    (2, Taste::Newest),
+/// Which free pixels are not just transparent. All others would make the dictionary's strings diverse.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// All are stored as their colour.
+    All,
+    /// Those within so many pixels of a changed one of their row may be stored as their colour, too.
+    Near(usize),
+    /// Those in gaps of at most so many pixels between changed ones are stored as their colour.
+    Gaps(usize),
+}
+
+/// Ways to store what has changed, of which the shortest is taken.
+const WAYS: [(Shown, Manner); 6] = [
+    (Shown::All, Manner::OLDEST),
+    (Shown::Gaps(16), Manner::NEWEST),
+    (Shown::Near(48), Manner::NEWEST),
+    (Shown::Near(16), Manner::OLDEST),
+    (Shown::Gaps(100), Manner::NEWEST),
+    (Shown::Near(usize::MAX), Manner::OLDEST),
 ];
 
-/// Pixels of a patch up to which it is tried to leave nothing transparent. In a larger one far
-/// fewer pixels change than not, and this never pays.
+/// Further ways, which would take long for a large patch.
+const WAYS_FOR_SMALL: [(Shown, Manner); 3] = [
+    (Shown::All, Manner::OLDEST.looking_ahead()),
+    (Shown::Near(usize::MAX), Manner::NEWEST),
+    (Shown::Near(1), Manner::OLDEST.looking_ahead()),
+];
+
+/// Pixels of a small patch at most.
 const SMALL: usize = 1 << 15;
+
+/// The bits of an index at least, as GIF demands.
+pub const SHORTEST_INDEX: u8 = 2;
+
+/// Whether so many colours and a transparent one can be told apart with so many bits.
+pub const fn fits(colors: usize, index_bits: u8) -> bool {
+    colors < 1 << index_bits
+}
+
+/// A frame's pixels as a GIF holds them.
+pub struct Stored {
+    /// As [`Encoder::encode`] returns them.
+    pub codes: Vec<u8>,
+    pub transparent: Option<u8>,
+}
+
+impl Stored {
+    /// A single pixel that changes nothing.
+    pub fn nothing() -> Stored {
+        Stored {
+            codes: Encoder::default().encode(&[[0; 2]], SHORTEST_INDEX, Manner::OLDEST),
+            transparent: Some(0),
+        }
+    }
+}
 
 /// The pixels of a frame that are stored, and when it begins.
 pub struct Patch {
@@ -74,17 +116,6 @@ impl Patch {
         })
     }
 
-    /// Gives every index a new number.
-    pub fn renumber(&mut self, number: &[u8; 256]) {
-        for index in self
-            .after
-            .iter_mut()
-            .chain(self.before.iter_mut().flatten())
-        {
-            *index = number[usize::from(*index)];
-        }
-    }
-
     /// The pixels of the rectangle, row by row from the top.
     pub fn after(&self) -> &[u8] {
         &self.after
@@ -95,30 +126,42 @@ impl Patch {
         self.after.len()
     }
 
-    /// The shorter of the ways to store the pixels, as [`Encoder::encode`] returns it.
-    pub fn compress(&self, encoder: &mut Encoder) -> Vec<u8> {
+    /// The shortest of the ways to store the pixels; `number` is that of each index in the file.
+    pub fn compress(&self, number: &[u8; 256], encoder: &mut Encoder) -> Stored {
         let needed = self.needed();
-        let index_bits = index_bits(&needed);
-        // A colour that the changed pixels do without must not make every index longer.
-        let color = |position: usize| match self.after[position] {
-            color if usize::from(color) < 1 << index_bits => color,
-            _ => needed[position],
+        let (index_bits, transparent) = index_of_nothing(&needed, number);
+        let free = transparent.unwrap_or_default();
+        let stored = |index: u8| match index {
+            FREE => free,
+            index => number[usize::from(index)],
         };
-        let width = self.rect.width;
-        let mixed = WAYS.map(|(reach, taste)| {
-            let mut pixels: Vec<Choice> = needed.iter().map(|index| [*index; 2]).collect();
-            for (row, line) in pixels.chunks_exact_mut(width).enumerate() {
-                allow_colors(line, reach, |x| color(row * width + x));
+        // A colour that the changed pixels do without must not make every index longer.
+        let color = |position: usize| match number[usize::from(self.after[position])] {
+            color if usize::from(color) < 1 << index_bits => color,
+            _ => free,
+        };
+        let both = |position: usize| [stored(needed[position]), color(position)];
+        let changes = distances(&needed, self.rect.width);
+        let choice = |shown: Shown, position: usize, [left, right]: [usize; 2]| {
+            let [transparent, color] = both(position);
+            match shown {
+                Shown::All => [color; 2],
+                Shown::Near(reach) if left.min(right) <= reach => [transparent, color],
+                Shown::Gaps(widest) if left.saturating_add(right) <= widest + 1 => [color; 2],
+                Shown::Near(_) | Shown::Gaps(_) => [transparent; 2],
             }
-            encoder.encode(&pixels, index_bits, taste)
+        };
+        let is_small = self.area() <= SMALL;
+        let more = WAYS_FOR_SMALL.iter().filter(|_| is_small);
+        let stored = WAYS.iter().chain(more).map(|(shown, manner)| {
+            let places = changes.iter().enumerate();
+            let pixels = places.map(|(position, change)| choice(*shown, position, *change));
+            encoder.encode(&pixels.collect::<Vec<Choice>>(), index_bits, *manner)
         });
-        let is_colored = self.before.is_some() && self.area() <= SMALL;
-        let colored = is_colored.then(|| {
-            let pixels: Vec<Choice> = (0..self.area()).map(|at| [color(at); 2]).collect();
-            encoder.encode(&pixels, index_bits, Taste::Oldest)
-        });
-        let ways = mixed.into_iter().chain(colored);
-        ways.min_by_key(Vec::len).unwrap_or_default()
+        Stored {
+            codes: stored.min_by_key(Vec::len).unwrap_or_default(),
+            transparent,
+        }
     }
 
     /// The pixels, transparent where nothing has changed.
@@ -133,28 +176,46 @@ impl Patch {
     }
 }
 
-/// Gives the free pixels of a row that are within `reach` of one that is not free the choice of their colour.
-fn allow_colors(row: &mut [Choice], reach: usize, color: impl Fn(usize) -> u8) {
-    let width = row.len();
-    let mut walk = |position: &dyn Fn(usize) -> usize| {
-        let mut room = 0;
-        for x in (0..width).map(position) {
-            if row[x][0] != FREE {
-                room = reach;
-            } else if room > 0 {
-                row[x][1] = color(x);
-                room -= 1;
-            }
+/// The bits that the indices take, and the number that stands for what has not changed: the largest
+/// that no changed pixel has, so that many colours stay within reach of the others.
+fn index_of_nothing(needed: &[u8], number: &[u8; 256]) -> (u8, Option<u8>) {
+    let mut is_used = [false; 256];
+    let mut has_free = false;
+    for run in needed.chunk_by(|a, b| a == b) {
+        match run[0] {
+            FREE => has_free = true,
+            index => is_used[usize::from(number[usize::from(index)])] = true,
         }
-    };
-    walk(&|x| x);
-    walk(&|x| width - 1 - x);
+    }
+    let largest = is_used.iter().rposition(|is_used| *is_used).unwrap_or(0);
+    let bits = (SHORTEST_INDEX..=u8::BITS as u8).filter(|bits| largest < 1 << *bits);
+    let choices = bits.map(|bits| {
+        let unused = (0..1usize << bits).rfind(|index| !is_used[*index]);
+        (bits, unused.map(|index| index as u8))
+    });
+    let mut choices = choices.filter(|(_, unused)| !has_free || unused.is_some());
+    choices.next().unwrap_or((u8::BITS as u8, None))
 }
 
-/// The bits of the largest index: at least 2, as GIF demands.
-fn index_bits(indices: &[u8]) -> u8 {
-    let largest = indices.iter().copied().max().unwrap_or_default().max(3);
-    (u8::BITS - largest.leading_zeros()) as u8
+/// How far each pixel is from the next one in its row that is not free, to the left and to the right;
+/// as far as can be where there is none.
+fn distances(needed: &[u8], width: usize) -> Vec<[usize; 2]> {
+    let mut distances = vec![[usize::MAX; 2]; needed.len()];
+    for start in (0..needed.len()).step_by(width) {
+        let mut walk = |side: usize, way: &mut dyn Iterator<Item = usize>| {
+            let mut distance = usize::MAX;
+            for position in way {
+                distance = match needed[position] {
+                    FREE => distance.saturating_add(1),
+                    _ => 0,
+                };
+                distances[position][side] = distance;
+            }
+        };
+        walk(0, &mut (start..start + width));
+        walk(1, &mut (start..start + width).rev());
+    }
+    distances
 }
 
 /// The smallest rectangle inside `dirty` that holds all pixels which differ from `shown`.
@@ -211,25 +272,22 @@ mod tests {
     }
 
     #[test]
-    fn only_pixels_near_a_change_may_choose() {
-        const REACH: usize = 24;
-        let mut row = vec![[FREE; 2]; 2 * REACH + 10];
-        let middle = row.len() / 2;
-        row[middle] = [5; 2];
-        allow_colors(&mut row, REACH, |_| 2);
-        let choosing: Vec<usize> = (0..row.len()).filter(|x| row[*x] == [FREE, 2]).collect();
-        let expected: Vec<usize> = (middle - REACH..=middle + REACH)
-            .filter(|x| *x != middle)
-            .collect();
-        assert_eq!(choosing, expected);
-        assert_eq!(row[middle], [5; 2]);
+    fn distances_end_with_the_row() {
+        let far = usize::MAX;
+        let first = [[far, 1], [0, 0], [1, 2], [2, 1], [0, 0]];
+        let second = [[far, far]; 5];
+        let expected = [first, second].concat();
+        assert_eq!(distances(&[0, 5, 0, 0, 7, 0, 0, 0, 0, 0], 5), expected);
     }
 
     #[test]
-    fn an_index_takes_two_bits_at_least() {
-        assert_eq!(
-            [0, 3, 4, 31, 255].map(|index| index_bits(&[1, index])),
-            [2, 2, 3, 5, 8]
-        );
+    fn an_index_takes_two_bits_at_least_and_leaves_one_for_what_stays() {
+        let number = std::array::from_fn(|index| (index as u8).wrapping_sub(1));
+        let of = |needed: &[u8]| index_of_nothing(needed, &number);
+        assert_eq!(of(&[1, 2]), (2, Some(3)));
+        assert_eq!(of(&[0, 1, 2, 4]), (2, Some(2)));
+        assert_eq!(of(&[0, 1, 2, 3, 4]), (3, Some(7)));
+        assert_eq!(of(&[1, 2, 3, 4]), (2, None));
+        assert_eq!(of(&[0, 255]), (8, Some(255)));
     }
 }

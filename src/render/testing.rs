@@ -21,15 +21,10 @@ fn color_of(piece: Tetromino) -> Rgb {
 /// A script of these drops: pose and leftmost column.
 pub fn script(width: u32, height: u32, drops: &[(Pose, usize)]) -> PrintScript {
     let drop = |&(pose, column): &(Pose, usize)| Drop::new(pose, Column(column));
+    let field = FieldSize::new(width, height).unwrap();
     PrintScript {
-        field: FieldSize::new(width, height).unwrap(),
         colors: PieceColors::new(color_of),
-        background: Rgb::BLACK,
-        sprite: None,
-        planner: String::new(),
-        seed: None,
-        program: String::new(),
-        drops: drops.iter().map(drop).collect(),
+        ..PrintScript::of_drops(field, drops.iter().map(drop).collect())
     }
 }
 

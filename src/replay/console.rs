@@ -66,21 +66,7 @@ mod tests {
     use crate::plan::Picture;
     use crate::plan::classic::{RealtimeOptions, plan_realtime};
     use crate::replay::replay_to_end;
-    use crate::script::PieceColors;
     use crate::sprite::Sprite;
-
-    fn script(field: FieldSize, drops: Vec<Drop>) -> PrintScript {
-        PrintScript {
-            field,
-            colors: PieceColors::new(|_| Rgb::WHITE),
-            background: Rgb::BLACK,
-            sprite: None,
-            planner: String::new(),
-            seed: None,
-            program: String::new(),
-            drops,
-        }
-    }
 
     /// Of drops chosen at random, those that the game takes, in their order.
     fn legal_script(field: FieldSize, choices: &[(usize, usize)]) -> PrintScript {
@@ -91,7 +77,7 @@ mod tests {
             Drop::new(pose, Column(column % room))
         };
         let drops = choices.iter().map(|choice| drop(*choice));
-        script(
+        PrintScript::of_drops(
             field,
             drops.filter(|drop| game.drop(*drop).is_ok()).collect(),
         )
@@ -111,7 +97,7 @@ mod tests {
     #[test]
     fn the_frames_of_a_piece_are_counted_to_the_end_of_its_wait() {
         let drops = vec![Drop::new(Pose::O, Column(4))];
-        let script = script(FieldSize::ORIGINAL, drops);
+        let script = PrintScript::of_drops(FieldSize::ORIGINAL, drops);
         let print = play_on_console(&script, Rules::default()).unwrap();
         // It enters, Down is pressed, every second frame it falls a row, 18 of them, or finds the
         // floor; the next piece would enter in the 10th frame after that.
@@ -138,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_the_game_refuses_is_named_by_its_number() {
-        let tower = script(
+        let tower = PrintScript::of_drops(
             FieldSize::new(4, 6).unwrap(),
             vec![Drop::new(Pose::O, Column(0)); 4],
         );
@@ -149,7 +135,10 @@ mod tests {
 
     #[test]
     fn a_script_without_drops_takes_no_frame() {
-        let print = play_on_console(&script(FieldSize::ORIGINAL, vec![]), Rules::default());
+        let print = play_on_console(
+            &PrintScript::of_drops(FieldSize::ORIGINAL, vec![]),
+            Rules::default(),
+        );
         assert_eq!(print.unwrap().frames, 0);
     }
 

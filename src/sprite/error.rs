@@ -53,6 +53,12 @@ pub enum SpriteError {
         ColorCounts::MAX
     )]
     TooColorful,
+    #[error(
+        "the sheet falls into {count} pieces, at most {} are cut: join their parts with --gap, say \
+         what is --background, or take a part with --crop",
+        super::sheet::MAX_SPRITES
+    )]
+    TooManySprites { count: usize },
     #[error("the sheet shows nothing but its background: name another one with --background")]
     NoSprites,
     /// `count` is how many the sheet has.

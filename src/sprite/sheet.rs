@@ -61,9 +61,13 @@ impl Sheet {
     }
 }
 
+/// The most sprites that a sheet is cut into: noise would fall into hundreds of thousands.
+pub(super) const MAX_SPRITES: usize = 10_000;
+
 /// Cuts a sheet. Cells that are empty are left out.
 ///
-/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NoSprites`].
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NoSprites`],
+/// [`SpriteError::TooManySprites`].
 pub fn cut_sheet(
     mut raster: Raster,
     background: Background,
@@ -94,8 +98,10 @@ pub fn cut_sheet(
             .map(|shape| (shape.bounds, shape.cut_from(&raster)))
             .collect(),
     };
-    if cut.is_empty() {
-        return Err(SpriteError::NoSprites);
+    match cut.len() {
+        0 => return Err(SpriteError::NoSprites),
+        count if count > MAX_SPRITES => return Err(SpriteError::TooManySprites { count }),
+        _ => {}
     }
     Ok(Sheet {
         pieces: numbered(cut),
@@ -107,8 +113,8 @@ pub fn cut_sheet(
 
 fn cut_cells(raster: &Raster, cells: Cells) -> Vec<(Bounds, Raster)> {
     let starts = |size: usize, length: usize| {
-        let starts = (cells.margin..length).step_by(size + cells.spacing);
-        starts.filter(move |start| start + size <= length)
+        let starts = (cells.margin..length).step_by(size.saturating_add(cells.spacing));
+        starts.filter(move |start| size <= length - start)
     };
     let rows = starts(cells.height, raster.height());
     let bounds = rows.flat_map(|top| {

@@ -270,22 +270,18 @@ mod tests {
     /// A J and a T beside each other on the floor.
     fn script(left: Option<i32>) -> PrintScript {
         let color = |piece| if piece == Tetromino::J { J } else { T };
+        let drops = vec![
+            Drop::new(Pose::JUp, Column(1)),
+            Drop::new(Pose::TUp, Column(4)),
+        ];
         PrintScript {
-            field: FieldSize::new(8, 6).unwrap(),
             colors: PieceColors::new(color),
-            background: Rgb::BLACK,
             sprite: left.map(|left| SpritePosition {
                 width: 8,
                 height: 4,
                 left,
             }),
-            planner: String::new(),
-            seed: None,
-            program: String::new(),
-            drops: vec![
-                Drop::new(Pose::JUp, Column(1)),
-                Drop::new(Pose::TUp, Column(4)),
-            ],
+            ..PrintScript::of_drops(FieldSize::new(8, 6).unwrap(), drops)
         }
     }
 

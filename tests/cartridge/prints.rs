@@ -13,7 +13,7 @@ use tetris_printer::nes::{Dealing, Movie, Order, Recording, Screen, ScreenColors
 use tetris_printer::plan::Picture;
 use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
 use tetris_printer::replay::replay_to_end;
-use tetris_printer::script::{PieceColors, PrintScript};
+use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
 
 use crate::witness::{NesSim, play, play_on_both};
@@ -86,16 +86,7 @@ fn flower() -> Sprite {
 /// A script that drops these pieces, each with its leftmost cell in the column.
 fn dropping(drops: &[(Pose, usize)]) -> PrintScript {
     let drop = |(pose, column): &(Pose, usize)| Drop::new(*pose, Column(*column));
-    PrintScript {
-        field: FIELD,
-        colors: PieceColors::new(|_| Rgb::WHITE),
-        background: Rgb::BLACK,
-        sprite: None,
-        planner: String::new(),
-        seed: None,
-        program: String::new(),
-        drops: drops.iter().map(drop).collect(),
-    }
+    PrintScript::of_drops(FIELD, drops.iter().map(drop).collect())
 }
 
 /// I pieces that lie in a row, from these columns on.

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 
 use super::{MOST_BYTES, PlayArgs};
 use crate::cli::output::{Content, Target, check_targets, write_all};
-use crate::cli::reading::{name, read_bytes};
+use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::watch::Watch;
 use crate::plan::{Monitor, Progress};
@@ -56,8 +56,7 @@ pub fn run(
 }
 
 fn read(state: &Target) -> anyhow::Result<Tuning> {
-    let bytes = read_bytes(state, MOST_BYTES)?;
-    let text = String::from_utf8(bytes).context("the state of a tuning is text")?;
+    let text = read_text(state, MOST_BYTES)?;
     Tuning::parse(&text).with_context(|| format!("cannot go on with {}", name(state)))
 }
 

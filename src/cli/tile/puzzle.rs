@@ -1,8 +1,6 @@
 //! The puzzle that the arguments ask for.
 
 use std::fmt::Write as _;
-use std::io::Read;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::cover::{
@@ -11,6 +9,8 @@ use crate::cover::{
 use anyhow::{Context, bail};
 
 use super::Args;
+use crate::cli::output::Target;
+use crate::cli::reading::{name, read_text, title};
 
 /// The largest puzzle file that is read.
 const MAX_BYTES: u64 = 1 << 20;
@@ -55,18 +55,10 @@ fn read_named(source: &str) -> anyhow::Result<Puzzle> {
     if let Some(known) = KnownPuzzle::find(source) {
         return Ok(known.puzzle());
     }
-    let mut text = String::new();
-    if source == "-" {
-        std::io::stdin().take(MAX_BYTES).read_to_string(&mut text)?;
-        return Puzzle::parse(&text, "puzzle").context("standard input");
-    }
-    let file = std::fs::File::open(source).with_context(|| {
-        format!("`{source}` is neither a known puzzle (see --puzzles) nor a file that can be read")
-    })?;
-    let length = file.take(MAX_BYTES).read_to_string(&mut text);
-    length.with_context(|| format!("{source} is no text"))?;
-    let name = Path::new(source).file_stem().unwrap_or_default();
-    Puzzle::parse(&text, &name.to_string_lossy()).with_context(|| source.to_owned())
+    let target = Target::new(source.into())?;
+    let text = read_text(&target, MAX_BYTES)
+        .with_context(|| format!("`{source}` is no known puzzle (see --puzzles)"))?;
+    Puzzle::parse(&text, &title(&target)).with_context(|| name(&target))
 }
 
 fn build(args: &Args) -> anyhow::Result<Puzzle> {

@@ -1,0 +1,211 @@
+//! The examples of the README and of `--help`, as a reader would type them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+const README: &str = include_str!("../README.md");
+
+/// Every command line that begins with the program's name, without what is said about it.
+fn examples() -> Vec<String> {
+    let mut lines = in_code_blocks(README);
+    lines.extend(in_sentences(README));
+    lines.extend(commands().iter().flat_map(|command| in_help(command)));
+    lines.sort();
+    lines.dedup();
+    assert!(lines.len() > 80, "{lines:?}");
+    lines
+}
+
+/// A comment begins with `#` between blanks: `sheet.png#12` is none.
+fn in_code_blocks(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| is_example(line));
+    lines
+        .map(|line| line.split(" # ").next().unwrap().trim().to_owned())
+        .collect()
+}
+
+/// In a table the bar of a pipe is written `\|`.
+fn in_sentences(text: &str) -> Vec<String> {
+    let prose: Vec<&str> = text.split("```").step_by(2).collect();
+    let prose = prose.concat().replace('\n', " ");
+    let code = prose
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|code| is_example(code));
+    code.map(|code| code.replace("\\|", "|")).collect()
+}
+
+/// What follows after some blanks is said about the example.
+fn in_help(command: &str) -> Vec<String> {
+    let output = run(Path::new("."), &format!("tetris-printer {command} --help"));
+    let help = String::from_utf8(output.stdout).unwrap();
+    let lines = help.split("Examples:\n").nth(1).unwrap_or_default().lines();
+    let lines = lines.map(str::trim).filter(|line| is_example(line));
+    lines
+        .map(|line| line.split("   ").next().unwrap().to_owned())
+        .collect()
+}
+
+fn is_example(text: &str) -> bool {
+    text.starts_with("tetris-printer ") && !text.ends_with("FOLDER") && !text.contains("...")
+}
+
+fn commands() -> Vec<String> {
+    let output = run(Path::new("."), "tetris-printer --help");
+    let help = String::from_utf8(output.stdout).unwrap();
+    let list = help
+        .split("Commands:\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap();
+    let names = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Runs a line in a shell that finds the program, in a folder that is also its home.
+fn run(folder: &Path, line: &str) -> Output {
+    let program = PathBuf::from(cargo_bin!("tetris-printer"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", line])
+        .env("PATH", path)
+        .env("HOME", folder);
+    shell.current_dir(folder).output().unwrap()
+}
+
+/// Whether the first program of a line understands its arguments, without doing anything.
+#[test]
+fn every_example_is_understood() {
+    let desk = desk();
+    for line in examples() {
+        let first = line
+            .split(" | ")
+            .next()
+            .unwrap()
+            .split(" > ")
+            .next()
+            .unwrap();
+        let output = run(desk.path(), &format!("{first} --help"));
+        assert!(output.status.success(), "{line}: {output:?}");
+    }
+}
+
+/// Examples that need more than a folder and some minutes.
+const LEFT_OUT: [&str; 9] = [
+    "--watch",
+    "ffmpeg",
+    "fceux",
+    "man -l",
+    "bench sprites",
+    "--games 1",
+    "--lines 5000000",
+    "--time-limit",
+    "--tune",
+];
+
+#[test]
+#[ignore = "takes some minutes"]
+fn every_example_works() {
+    let desk = desk();
+    let is_left_out = |line: &String| LEFT_OUT.iter().any(|part| line.contains(part));
+    let lines = examples().into_iter().filter(|line| !is_left_out(line));
+    let failed = lines.filter_map(|line| {
+        let output = run(desk.path(), &line);
+        let told = String::from_utf8_lossy(&output.stderr);
+        (!output.status.success()).then(|| format!("{line}: {told}\n"))
+    });
+    let failed: String = failed.collect();
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// A folder with everything that the examples name.
+fn desk() -> TempDir {
+    let desk = TempDir::new().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in [
+        "sprites",
+        "tiles",
+        "out",
+        ".zfunc",
+        ".config/fish/completions",
+    ] {
+        fs::create_dir_all(desk.path().join(folder)).unwrap();
+    }
+    fs::create_dir_all(desk.path().join(".local/share/bash-completion/completions")).unwrap();
+    for entry in fs::read_dir(root.join("sprites")).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(
+            entry.path(),
+            desk.path().join("sprites").join(entry.file_name()),
+        )
+        .unwrap();
+    }
+    let copies = [
+        ("sprites/knight.png", "sprite.png"),
+        ("sprites/dragon.png", "scene.png"),
+        ("out/knight.png", "emulator.png"),
+        ("out/knight.png", "knight.png"),
+        ("out/knight.json", "knight.json"),
+        ("out/knight.gif", "knight.gif"),
+        ("out/knight.json", "print.json"),
+        ("out/knight.gif", "print.gif"),
+        ("out/frog.json", "out/frog.json"),
+    ];
+    for (from, to) in copies {
+        fs::copy(root.join(from), desk.path().join(to)).unwrap();
+    }
+    fs::write(
+        desk.path().join("state.json"),
+        r#"{"holes": -4, "wells": -1}"#,
+    )
+    .unwrap();
+    let setting_up =
+        "tetris-printer link --generate 8x6 --kinds 8 --png board.png --matrix board.txt -q";
+    let output = run(desk.path(), setting_up);
+    assert!(output.status.success(), "{output:?}");
+    draw_hero(desk.path());
+    draw_sheet(desk.path());
+    desk
+}
+
+/// A frog before a background of its own colour.
+fn draw_hero(desk: &Path) {
+    let mut frog = image::open(desk.join("sprites/frog.png"))
+        .unwrap()
+        .to_rgba8();
+    for pixel in frog.pixels_mut().filter(|pixel| pixel.0[3] == 0) {
+        *pixel = image::Rgba([255, 0, 255, 255]);
+    }
+    frog.save(desk.join("hero.png")).unwrap();
+}
+
+/// A sheet of 4x4 sprites of 16x16 pixels, also without the lines between, and a picture in rows.
+fn draw_sheet(desk: &Path) {
+    let square = |x: u32, y: u32| x % 16 < 10 && y % 16 < 10;
+    let paint = |is_set: bool, kind: u32| match (is_set, kind % 3) {
+        (false, _) => image::Rgba([0; 4]),
+        (true, 0) => image::Rgba([40, 64, 168, 255]),
+        (true, 1) => image::Rgba([248, 248, 248, 255]),
+        (true, _) => image::Rgba([240, 56, 40, 255]),
+    };
+    let sheet = image::RgbaImage::from_fn(64, 64, |x, y| paint(square(x, y), x / 16 + y / 16));
+    for name in ["sheet.png", "sprites.png", "tiles.png"] {
+        sheet.save(desk.join(name)).unwrap();
+    }
+    let rows = image::RgbaImage::from_fn(8, 6, |x, y| paint((x + y) % 5 > 0, y / 3));
+    rows.save(desk.join("rows.png")).unwrap();
+}

@@ -1,0 +1,223 @@
+//! Every way into the program: what it reads, and a valid file or two for each.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// A command line that reads a file. In its arguments `IN` is the file, `OUT` a folder for outputs,
+/// and `DESK/` begins the name of a valid file.
+pub struct Reader {
+    pub name: &'static str,
+    arguments: &'static str,
+    /// Valid files of the desk.
+    seeds: &'static [&'static str],
+}
+
+const SPRITES: &[&str] = &["gem.png", "gem.gif", "gem.bmp", "gem.webp"];
+
+pub const READERS: &[Reader] = &[
+    Reader {
+        name: "print",
+        arguments: "print IN --planner tables --png OUT/a.png --script OUT/a.json",
+        seeds: SPRITES,
+    },
+    Reader {
+        name: "inspect",
+        arguments: "inspect IN --json",
+        seeds: SPRITES,
+    },
+    Reader {
+        name: "sheet",
+        arguments: "sheet IN --out OUT/cut",
+        seeds: &["sheet.png", "gem.gif"],
+    },
+    Reader {
+        name: "sheet.png#1",
+        arguments: "print IN#1 --crop 0,0,7,6 --planner tables --gif OUT/a.gif --duration 0",
+        seeds: &["sheet.png"],
+    },
+    Reader {
+        name: "replay",
+        arguments: "replay IN --gif OUT/a.gif --html OUT/a.html --duration 0 --hold 0",
+        seeds: &["gem.json", "gem.txt"],
+    },
+    Reader {
+        name: "verify --script",
+        arguments: "verify DESK/gem.png --script IN --json",
+        seeds: &["gem.json", "gem.txt"],
+    },
+    Reader {
+        name: "verify --png",
+        arguments: "verify DESK/gem.png --png IN --json",
+        seeds: &["print.png", "print.apng"],
+    },
+    Reader {
+        name: "verify --gif",
+        arguments: "verify DESK/gem.png --gif IN --json",
+        seeds: &["print.gif"],
+    },
+    #[cfg(feature = "emulator")]
+    Reader {
+        name: "verify --movie",
+        arguments: "verify DESK/dot.png --movie IN",
+        seeds: &["dot.fm2"],
+    },
+    Reader {
+        name: "verify --screenshot",
+        arguments: "verify DESK/gem.png --screenshot IN",
+        seeds: &["print.png"],
+    },
+    Reader {
+        name: "--theme",
+        arguments: "replay DESK/gem.json --theme IN.toml --png OUT/a.png",
+        seeds: &["theme.toml"],
+    },
+    Reader {
+        name: "tile",
+        arguments: "tile --puzzle IN --no-count --list 2 --max-branches 20000 --svg OUT/a.svg",
+        seeds: &["puzzle.txt", "puzzle.json"],
+    },
+    Reader {
+        name: "link",
+        arguments: "link IN --work 1000000 --steps OUT/a.txt --png OUT/a.png",
+        seeds: &["board.txt", "board.json", "board.png"],
+    },
+    Reader {
+        name: "play --weights",
+        arguments: "play --weights IN --pieces 50 --path OUT/a.txt",
+        seeds: &["weights.json", "state.json"],
+    },
+    Reader {
+        name: "play --tune",
+        arguments: "play --tune IN --generations 1",
+        seeds: &["state.json"],
+    },
+];
+
+/// The reader of a name.
+pub fn named(name: &str) -> &'static Reader {
+    READERS.iter().find(|reader| reader.name == name).unwrap()
+}
+
+impl Reader {
+    /// What the program is told.
+    pub fn arguments(&self, input: &Path, output: &Path, desk: &Desk) -> Vec<String> {
+        let input = self.place(input);
+        let place = |argument: &str| {
+            let argument = argument.replace("IN.toml", "IN").replace("IN", &input);
+            let argument = argument.replace("OUT", output.to_str().unwrap());
+            argument.replace("DESK", desk.0.path().to_str().unwrap())
+        };
+        self.arguments.split(' ').map(place).collect()
+    }
+
+    /// The input's name; that of a theme has to end in `.toml`.
+    fn place(&self, input: &Path) -> String {
+        let place = match self.arguments.contains("IN.toml") {
+            true => input.with_extension("toml"),
+            false => input.to_owned(),
+        };
+        if place != input {
+            fs::rename(input, &place).unwrap();
+        }
+        place.to_str().unwrap().to_owned()
+    }
+}
+
+/// A folder of valid files of every kind that the program reads.
+pub struct Desk(pub TempDir);
+
+impl Desk {
+    pub fn new() -> Desk {
+        let desk = Desk(TempDir::new().unwrap());
+        desk.draw(
+            "gem",
+            "..11.. .1221. 122331 .1331. ..11..",
+            &["png", "gif", "bmp", "webp"],
+        );
+        desk.draw(
+            "sheet",
+            ".1...22 11...2. ....... ....... 3.3.... 333...1",
+            &["png"],
+        );
+        desk.draw("dot", "1", &["png"]);
+        let quick = "--planner tables --duration 0.2 --hold 0 --fps 20";
+        desk.run(&format!(
+            "print gem.png {quick} --gif print.gif --apng print.apng --png print.png --script gem.json"
+        ));
+        desk.run("print gem.png --planner tables --script gem.txt --format blocks");
+        desk.run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");
+        desk.run("play --tune state.json --generations 1 --population 10 --games 1 --pieces 20");
+        #[cfg(feature = "emulator")]
+        desk.run("print dot.png --scale 1 --movie dot.fm2");
+        desk.write("board.json", "[[1, 2, 1], [0, 2, 0]]");
+        desk.write("theme.toml", THEME);
+        desk.write("puzzle.txt", tetris_printer::cover::TEXT_EXAMPLE);
+        desk.write("puzzle.json", tetris_printer::cover::JSON_EXAMPLE);
+        desk.write(
+            "weights.json",
+            r#"{"landing_height": -1.5, "holes": -4, "wells": -1}"#,
+        );
+        desk
+    }
+
+    /// Every reader with every file that is valid for it.
+    pub fn cases(&self) -> Vec<(&'static Reader, &'static str)> {
+        let of_reader = |reader: &'static Reader| {
+            let seeds = reader.seeds.iter();
+            seeds.map(move |seed| (reader, *seed))
+        };
+        READERS.iter().flat_map(of_reader).collect()
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    fn run(&self, arguments: &str) {
+        let mut program = Command::new(cargo_bin!("tetris-printer"));
+        let arguments = arguments.split(' ');
+        let output = program
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+
+    fn draw(&self, name: &str, drawing: &str, formats: &[&str]) {
+        let lines: Vec<&[u8]> = drawing.split(' ').map(str::as_bytes).collect();
+        let (width, height) = (lines[0].len() as u32, lines.len() as u32);
+        let image = image::RgbaImage::from_fn(width, height, |x, y| {
+            image::Rgba(match lines[y as usize][x as usize] {
+                b'1' => [40, 64, 168, 255],
+                b'2' => [248, 248, 248, 255],
+                b'3' => [240, 56, 40, 255],
+                _ => [0; 4],
+            })
+        });
+        for format in formats {
+            image
+                .save(self.0.path().join(format!("{name}.{format}")))
+                .unwrap();
+        }
+    }
+}
+
+const THEME: &str = r##"
+cell = "grid"
+pieces = ["#2e1f27", "#854d27", "#dd7230"]
+field = "#f4c95d"
+[screen]
+backdrop = ["#1a1423", "#372549", "#774c60"]
+frame = ["#eacdc2", "#b75d69", "#1a1423"]
+ground = "#1a1423"
+text = "#ffffff"
+"##;
