@@ -92,7 +92,7 @@ pub(super) fn expand<R: Row>(
 
 /// How much better than the field that it comes from a field's patterns may score: one that scores
 /// better still and is wanted only for that is missed.
-const SURPRISE: i32 = 4000;
+const SURPRISE: i32 = 3000;
 
 /// The field before a drop: the field after it, but for the rows of the piece.
 struct Sketch<R> {

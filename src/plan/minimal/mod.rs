@@ -83,7 +83,7 @@ impl Effort {
             },
             Effort::Normal => Budget {
                 total: 100_000,
-                run: 200_000,
+                run: 120_000,
                 patience: 6,
             },
             Effort::Best => Budget {
