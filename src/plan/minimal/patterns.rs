@@ -8,7 +8,7 @@
 //! of noise print with half the pieces.
 //!
 //! The weights (`patterns.bin`) are fitted like those of the features, over fields that searches with
-//! earlier weights came to: two-thirds of sprites with nes carriers, the rest classic and noise. They
+//! earlier weights came to: sprites with nes and classic carriers, and noise. They
 //! count half of what fits best, for what runs of few states find rare is common in wide ones.
 
 use super::row::Row;
