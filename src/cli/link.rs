@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use crate::linkup::{
@@ -124,18 +124,14 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 
 impl LinkArgs {
     fn targets(&self) -> Vec<(&Target, Content)> {
-        let outputs = [
+        asked_for([
             (&self.steps, Content::Text),
             (&self.matrix, Content::Text),
             (&self.png, Content::Binary),
             (&self.gif, Content::Binary),
             (&self.explain, Content::Binary),
             (&self.play, Content::Text),
-        ];
-        let asked = outputs.into_iter();
-        asked
-            .filter_map(|(target, content)| Some((target.as_ref()?, content)))
-            .collect()
+        ])
     }
 
     /// A board that was made, or is only to be played, is solved for what shows the solution alone.

@@ -56,6 +56,16 @@ pub enum Content {
     Binary,
 }
 
+/// The outputs that were asked for.
+pub fn asked_for<const N: usize>(
+    outputs: [(&Option<Target>, Content); N],
+) -> Vec<(&Target, Content)> {
+    let asked = outputs.into_iter();
+    asked
+        .filter_map(|(target, content)| Some((target.as_ref()?, content)))
+        .collect()
+}
+
 /// Refuses outputs that cannot or must not be written, before any work is done: to a folder, in a
 /// folder that is not there, over an input, two to one place, binary data to a terminal.
 pub fn check_targets(targets: &[(&Target, Content)], inputs: &[&Target]) -> anyhow::Result<()> {

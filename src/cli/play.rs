@@ -12,7 +12,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::drawing::DrawingArgs;
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::reading::read_text;
 use super::report::{Verbosity, print_json};
 use super::watch::Watch;
@@ -155,16 +155,12 @@ pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 
 impl PlayArgs {
     fn targets(&self) -> Vec<(&Target, Content)> {
-        let outputs = [
+        asked_for([
             (&self.path, Content::Text),
             (&self.script, Content::Text),
             (&self.gif, Content::Binary),
             (&self.png, Content::Binary),
-        ];
-        let asked = outputs
-            .into_iter()
-            .filter_map(|(target, content)| Some((target.as_ref()?, content)));
-        asked.collect()
+        ])
     }
 
     /// The file of weights, if they have no name.

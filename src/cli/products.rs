@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{Content, Stage, Target, check_folder, check_targets, stage, stage_folder};
+use super::output::{
+    Content, Stage, Target, asked_for, check_folder, check_targets, stage, stage_folder,
+};
 use super::report::{bytes, count};
 use crate::page::{PageRequest, render_page};
 use crate::render::{
@@ -87,7 +89,7 @@ pub struct Output {
 impl OutputArgs {
     /// What will be written.
     pub fn targets(&self) -> Vec<(&Target, Content)> {
-        let outputs = [
+        asked_for([
             (&self.gif, Content::Binary),
             (&self.apng, Content::Binary),
             (&self.png, Content::Binary),
@@ -95,11 +97,7 @@ impl OutputArgs {
             (&self.html, Content::Text),
             (&self.fumen, Content::Text),
             (&self.y4m, Content::Binary),
-        ];
-        let asked = outputs.into_iter();
-        asked
-            .filter_map(|(target, content)| Some((target.as_ref()?, content)))
-            .collect()
+        ])
     }
 
     /// Refuses outputs that cannot or must not be written.

@@ -12,7 +12,7 @@ use anyhow::ensure;
 use clap::ValueEnum;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::report::write_stdout;
 use crate::cover::{
     Choice, Coverings, Method, Obstacle, Order, PieceSet, Settings, Sheet, Tiling, play_page,
@@ -238,15 +238,11 @@ fn choice(args: &Args) -> Choice {
 }
 
 fn targets(args: &Args) -> Vec<(&Target, Content)> {
-    let outputs = [
+    asked_for([
         (&args.png, Content::Binary),
         (&args.svg, Content::Text),
         (&args.play, Content::Text),
-    ];
-    let asked = outputs
-        .into_iter()
-        .filter_map(|(target, content)| Some((target.as_ref()?, content)));
-    asked.collect()
+    ])
 }
 
 fn is_stdout_taken(args: &Args) -> bool {

@@ -23,6 +23,10 @@ impl Colors {
         self.0[usize::from(index / 64)] |= 1 << (index % 64);
     }
 
+    fn contains(self, index: u8) -> bool {
+        self.0[usize::from(index / 64)] >> (index % 64) & 1 == 1
+    }
+
     fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -36,7 +40,7 @@ impl Colors {
     }
 
     fn indices(self) -> impl Iterator<Item = u8> {
-        (0..=u8::MAX).filter(move |index| self.0[usize::from(index / 64)] >> (index % 64) & 1 == 1)
+        (0..=u8::MAX).filter(move |index| self.contains(*index))
     }
 }
 
@@ -69,10 +73,7 @@ impl Census {
         sets.truncate(Census::MOST_SETS);
         let (mut order, mut known) = (Vec::new(), Colors::default());
         let mut take = |set: Colors, known: &mut Colors| {
-            order.extend(
-                set.indices()
-                    .filter(|index| !known.indices().any(|old| old == *index)),
-            );
+            order.extend(set.indices().filter(|index| !known.contains(*index)));
             *known = known.union(set);
         };
         for bits in BITS {

@@ -113,45 +113,25 @@ fn long_gif() -> Vec<u8> {
     [&screen[..], &frame.repeat(100_000), b"\x3b"].concat()
 }
 
+/// The head of a square picture of 24 bits a pixel.
+fn bmp_head(file_size: u32, side: u32) -> Vec<u8> {
+    let sizes = [file_size, 0, 54, 40, side, side].map(u32::to_le_bytes);
+    [&b"BM"[..], sizes.as_flattened(), &[1, 0, 24, 0], &[0; 24]].concat()
+}
+
 fn claimed_bmp() -> Vec<u8> {
-    let side = i32::MAX.to_le_bytes();
-    let file = [
-        &b"BM"[..],
-        &u32::MAX.to_le_bytes(),
-        &[0; 4],
-        &54u32.to_le_bytes(),
-    ]
-    .concat();
-    let info = [
-        &40u32.to_le_bytes()[..],
-        &side,
-        &side,
-        &[1, 0, 24, 0],
-        &[0; 24],
-    ]
-    .concat();
-    [file, info, vec![7; 1000]].concat()
+    [bmp_head(u32::MAX, i32::MAX as u32), vec![7; 1000]].concat()
 }
 
 /// Pixels of thousands of colours, each a shape of its own.
 fn speckled_bmp() -> Vec<u8> {
-    let side = 900u32;
-    let file = [&b"BM"[..], &[0; 8], &54u32.to_le_bytes()].concat();
-    let size = side.to_le_bytes();
-    let info = [
-        &40u32.to_le_bytes()[..],
-        &size,
-        &size,
-        &[1, 0, 24, 0],
-        &[0; 24],
-    ]
-    .concat();
+    let side = 900;
     let pixel = |i: u32| match (i % side % 3, i / side % 3) {
         (0, 0) => [i as u8, (i >> 8) as u8, (i >> 16) as u8],
         _ => [255; 3],
     };
     let pixels = (0..side * side).flat_map(pixel);
-    file.into_iter().chain(info).chain(pixels).collect()
+    bmp_head(0, side).into_iter().chain(pixels).collect()
 }
 
 /// A head of the lossless form that promises 16383x16383 pixels.

@@ -68,8 +68,7 @@ pub(super) fn expand<R: Row>(
             while columns != 0 {
                 let column = columns.trailing_zeros();
                 columns &= columns - 1;
-                let Some(mut sketch) = Sketch::new(state, &window, scorer, undrop, row, column)
-                else {
+                let Some(sketch) = Sketch::new(state, &window, scorer, undrop, row, column) else {
                     continue;
                 };
                 if !sketch.keeps(limits) {
@@ -169,6 +168,12 @@ impl<R: Row> Sketch<R> {
         {
             return None;
         }
+        for below in 1..=BEGIN.min(row + 1) {
+            lines[BEGIN - below] = window.below[row + 1 - below];
+        }
+        for above in 0..LINES - BEGIN - 4 {
+            lines[BEGIN + height + above] = window.rows[from + above];
+        }
         scaffold |= (window.scaffold >> from) << (row + undrop.height);
         let lowest = row.min(window.reached);
         let active = len - lowest;
@@ -205,13 +210,7 @@ impl<R: Row> Sketch<R> {
     }
 
     /// What the counts and features of the field score, without the part of [`Scorer::floating`].
-    fn features(&mut self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        for below in 1..=BEGIN.min(self.row + 1) {
-            self.lines[BEGIN - below] = window.below[self.row + 1 - below];
-        }
-        for above in 0..LINES - BEGIN - 4 {
-            self.lines[BEGIN + self.height + above] = window.rows[self.from + above];
-        }
+    fn features(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
         let untouched =
             |rows, above, is_scaffold| scorer.features_of_untouched(rows, above, is_scaffold);
         let features = |around: &Around<R>| scorer.features(around);
@@ -219,7 +218,7 @@ impl<R: Row> Sketch<R> {
         scorer.counts(&self.counts) + rows
     }
 
-    /// What its patterns score; to be asked for after its features.
+    /// What its patterns score.
     fn patterns(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
         let untouched =
             |rows, above, is_scaffold| scorer.patterns_of_untouched(rows, above, is_scaffold);

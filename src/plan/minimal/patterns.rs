@@ -8,8 +8,8 @@
 //! of noise print with half the pieces.
 //!
 //! The weights (`patterns.bin`) are fitted like those of the features, over fields that searches with
-//! earlier weights came to: sprites with nes and classic carriers, and noise. They
-//! count half of what fits best, for what runs of few states find rare is common in wide ones.
+//! earlier weights came to: sprites with nes and classic carriers, and noise. They count half of what
+//! fits best, which was measured to be better in wide searches.
 
 use super::row::Row;
 use super::score::Around;

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::color::Rgb;
 use crate::script::{PieceColors, PrintScript};
 use crate::sprite::Sprite;
+use ink::Wardrobe;
 
 pub use file::ThemeFileError;
 pub use ink::Ink;
@@ -175,25 +176,22 @@ impl Theme {
 
     /// The sprite that a script prints in the theme's colours.
     pub fn dress_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
-        match self.ink {
-            None => Cow::Borrowed(sprite),
-            Some(ink) => {
-                let wardrobe = ink.wardrobe(script);
-                Cow::Owned(sprite.recolored(|color| wardrobe.of(color)))
-            }
-        }
+        dressed(sprite, self.ink.map(|ink| ink.wardrobe(script)))
     }
 
     /// As [`dress_sprite`](Self::dress_sprite), where the script is not at hand: its pieces have all
     /// colours of the sprite and no others, as those of a print do.
     pub fn dress_alone<'a>(&self, sprite: &'a Sprite) -> Cow<'a, Sprite> {
-        match self.ink {
-            Some(ink) if !sprite.palette().is_empty() => {
-                let wardrobe = ink.wardrobe_for(sprite.palette().to_vec());
-                Cow::Owned(sprite.recolored(|color| wardrobe.of(color)))
-            }
-            Some(_) | None => Cow::Borrowed(sprite),
-        }
+        let colors = sprite.palette();
+        let ink = self.ink.filter(|_| !colors.is_empty());
+        dressed(sprite, ink.map(|ink| ink.wardrobe_for(colors.to_vec())))
+    }
+}
+
+fn dressed(sprite: &Sprite, wardrobe: Option<Wardrobe>) -> Cow<'_, Sprite> {
+    match wardrobe {
+        Some(wardrobe) => Cow::Owned(sprite.recolored(|color| wardrobe.of(color))),
+        None => Cow::Borrowed(sprite),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Patches of a picture that come again along an axis.
 
 use super::lines::Direction;
-use super::period::LEAST_PITCH;
+use super::period::{LEAST_PITCH, clearest};
 use super::sums::Sums;
 
 /// Pixels of a patch along each side, and from patch to patch.
@@ -27,22 +27,17 @@ const LEAST_DISTANCE: usize = 6;
 pub fn find_echoes(sums: &Sums, direction: Direction, most: usize) -> Vec<f64> {
     let factor = sums.width().max(sums.height()).div_ceil(LENGTH).max(1);
     let votes = Small::of(sums, direction, factor).votes();
-    let mut found: Vec<(f32, f64)> = Vec::new();
+    let mut found: Vec<(f64, f64)> = Vec::new();
     let mut pitch = (LEAST_PITCH / factor as f64).max(LEAST_DISTANCE as f64);
     while pitch < votes.len() as f64 {
-        found.push((votes_for(&votes, pitch), pitch * factor as f64));
+        let clear = f64::from(votes_for(&votes, pitch));
+        if clear > 0.0 {
+            found.push((clear, pitch * factor as f64));
+        }
         // At the last multiple that is half a pixel.
         pitch += 0.5 * pitch / votes.len() as f64;
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut best: Vec<f64> = Vec::new();
-    for (votes, pitch) in found {
-        let is_new = |known: &f64| (known / pitch - 1.0).abs() > 0.03;
-        if best.len() < most && votes > 0.0 && best.iter().all(is_new) {
-            best.push(pitch);
-        }
-    }
-    best
+    clearest(found, most)
 }
 
 /// The votes of all multiples of a pitch; many of them have some by chance.
@@ -67,17 +62,13 @@ struct Small {
 
 impl Small {
     fn of(sums: &Sums, direction: Direction, factor: usize) -> Small {
-        let across = match direction {
-            Direction::X => Direction::Y,
-            Direction::Y => Direction::X,
-        };
         let width = sums.length(direction) / factor;
-        let height = sums.length(across) / factor;
+        let height = sums.length(direction.other()) / factor;
         let span = |at: usize| [at * factor, (at + 1) * factor];
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let pixels = pixels.map(|(x, y)| match direction {
-            Direction::X => sums.mean(span(x), span(y)),
-            Direction::Y => sums.mean(span(y), span(x)),
+        let pixels = pixels.map(|(x, y)| {
+            let [x, y] = direction.sides(span(x), span(y));
+            sums.mean(x, y)
         });
         Small {
             width,

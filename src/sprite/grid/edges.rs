@@ -2,6 +2,7 @@
 
 use super::lattice::Axis;
 use super::lines::Direction;
+use super::median::median;
 use super::sums::Sums;
 
 /// Pixels between two places that are tried.
@@ -58,9 +59,7 @@ pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -
         .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.0.abs().cmp(&a.1.0.abs())))
         .unwrap_or((0.0, none));
     // Noise and what is on the tiles make small changes everywhere.
-    let mut usual = starts.clone();
-    let middle = usual.len() / 2;
-    let usual = *usual.select_nth_unstable_by(middle, f32::total_cmp).1;
+    let usual = median(starts.iter().copied()).unwrap_or(0.0);
     if strongest < 4.0 * (1.5 * usual + 1.0) {
         return along.with_tile(along.pitch);
     }
@@ -98,9 +97,9 @@ fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
         |index: usize| across[0] + (across[1] - across[0]) * index as f64 / QUARTERS as f64;
     let changes = (0..QUARTERS).map(|index| {
         let across = [quarter(index), quarter(index + 1)];
-        let sides = [[at - 1.0, at], [at, at + 1.0]].map(|along| match direction {
-            Direction::X => sums.rectangle(along, across),
-            Direction::Y => sums.rectangle(across, along),
+        let sides = [[at - 1.0, at], [at, at + 1.0]].map(|along| {
+            let [x, y] = direction.sides(along, across);
+            sums.rectangle(x, y)
         });
         let channels = sides[0].iter().zip(&sides[1]).map(|(a, b)| (a - b).abs());
         channels.fold(0.0, f32::max)

@@ -1,6 +1,7 @@
 //! How far a board reaches.
 
 use super::matching::{EQUAL, Matching, Place};
+use super::median::median;
 
 /// Part of a lattice: from one column and row to before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,18 +152,14 @@ fn worths(matching: &Matching) -> Vec<f32> {
 fn limit(matching: &Matching) -> f32 {
     let most = EQUAL * matching.usual;
     let places: Vec<Place> = matching.patterned().collect();
-    let mut nearest: Vec<f32> = (places.iter())
+    let nearest = (places.iter())
         .map(|place| matching.nearest(*place, places.iter().copied()) * matching.usual)
-        .filter(|nearest| *nearest < most)
-        .collect();
-    if nearest.is_empty() {
-        return most;
-    }
-    let middle = nearest.len() / 2;
-    let usually = *nearest.select_nth_unstable_by(middle, f32::total_cmp).1;
-    (SPREAD * usually)
-        .max(LEAST_SPREAD * matching.usual)
-        .min(most)
+        .filter(|nearest| *nearest < most);
+    median(nearest).map_or(most, |usually| {
+        (SPREAD * usually)
+            .max(LEAST_SPREAD * matching.usual)
+            .min(most)
+    })
 }
 
 /// Equal tiles differ by so many times as much as half of them do.

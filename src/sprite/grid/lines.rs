@@ -11,6 +11,24 @@ pub enum Direction {
     Y,
 }
 
+impl Direction {
+    pub fn other(self) -> Direction {
+        match self {
+            Direction::X => Direction::Y,
+            Direction::Y => Direction::X,
+        }
+    }
+
+    /// Which of an extent along this axis and one across it belongs to the columns, and which to the
+    /// rows.
+    pub fn sides<T>(self, along: T, across: T) -> [T; 2] {
+        match self {
+            Direction::X => [along, across],
+            Direction::Y => [across, along],
+        }
+    }
+}
+
 /// Scan lines are compared piece by piece, so many pieces to a line: long edges count, noise and what
 /// is on the tiles evens out.
 const PIECES: usize = 96;
@@ -25,18 +43,13 @@ impl Sums {
 
     /// The means of a piece of a scan line, `across` to it.
     fn piece(&self, direction: Direction, line: usize, across: [usize; 2]) -> [f32; 3] {
-        match direction {
-            Direction::X => self.mean([line, line + 1], across),
-            Direction::Y => self.mean(across, [line, line + 1]),
-        }
+        let [x, y] = direction.sides([line, line + 1], across);
+        self.mean(x, y)
     }
 
     /// The mean grey of each scan line, 0 to 255: the report's figure.
     pub fn line_means(&self, direction: Direction) -> Vec<f32> {
-        let across = match direction {
-            Direction::X => [0, self.height()],
-            Direction::Y => [0, self.width()],
-        };
+        let across = [0, self.length(direction.other())];
         let grey = |line| self.piece(direction, line, across).iter().sum::<f32>() / 3.0;
         (0..self.length(direction)).map(grey).collect()
     }
@@ -44,10 +57,7 @@ impl Sums {
     /// How much each scan line differs from the one before: the mean over pieces of the line of the
     /// largest change of a channel. Entry 0 is 0.
     pub fn line_changes(&self, direction: Direction) -> Vec<f32> {
-        let size = match direction {
-            Direction::X => self.height(),
-            Direction::Y => self.width(),
-        };
+        let size = self.length(direction.other());
         let pieces = PIECES.min(size.div_ceil(3)).max(1);
         let cut = |index: usize| size * index / pieces;
         let mut changes = vec![0.0; self.length(direction)];

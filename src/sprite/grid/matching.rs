@@ -2,6 +2,7 @@
 
 use super::lattice::Lattice;
 use super::look::Look;
+use super::median::median;
 use super::sums::Sums;
 
 /// Windows, one a cell of a lattice, and how different every two look.
@@ -49,11 +50,7 @@ impl Matching {
                 }
             }
         }
-        let middle = all.len() / 2;
-        let usual = match all.is_empty() {
-            true => f32::INFINITY,
-            false => *all.select_nth_unstable_by(middle, f32::total_cmp).1,
-        };
+        let usual = median(all.into_iter()).unwrap_or(f32::INFINITY);
         Matching {
             columns: x.count,
             rows: y.count,

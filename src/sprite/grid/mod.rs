@@ -22,6 +22,7 @@ mod lattice;
 mod lines;
 mod look;
 mod matching;
+mod median;
 mod mesh;
 mod period;
 mod pitch;

@@ -1,14 +1,5 @@
 //! What comes again and again along an axis.
 
-/// A distance after which a profile looks the same, and how clear that is.
-#[derive(Clone, Copy, Debug)]
-pub struct Period {
-    /// Pixels, not always whole.
-    pub pitch: f64,
-    /// The ratio of what the period explains to what it leaves, both by their degrees of freedom.
-    pub clarity: f64,
-}
-
 /// The smallest pitch that is looked for, in pixels.
 pub const LEAST_PITCH: f64 = 8.0;
 
@@ -18,14 +9,16 @@ const MOST_PERIODS: f64 = 64.0;
 /// Bins into which a period is folded: so many to twice as many.
 const BINS: f64 = 16.0;
 
-/// The clearest periods of a profile, the clearest first, at most `most`.
+/// The clearest periods of a profile, in pixels and not always whole, the clearest first, at most
+/// `most`. How clear one is: the ratio of what it explains to what it leaves, both by their degrees of
+/// freedom.
 ///
 /// For each pitch the profile is folded into one period, and the variance between the bins is compared
 /// with that within them (an analysis of variance; astronomers call it epoch folding). A multiple of
 /// the true pitch explains no more with more bins, a fraction less.
-pub fn find_periods(profile: &[f32], most: usize) -> Vec<Period> {
+pub fn find_periods(profile: &[f32], most: usize) -> Vec<f64> {
     let length = profile.len() as f64;
-    let mut periods: Vec<Period> = Vec::new();
+    let mut periods: Vec<(f64, f64)> = Vec::new();
     let mut pitch = LEAST_PITCH.max(length / MOST_PERIODS);
     // Longer periods are folded from means of two, four, eight pixels.
     let (mut coarse, mut pixels) = (profile.to_vec(), 1.0);
@@ -37,24 +30,29 @@ pub fn find_periods(profile: &[f32], most: usize) -> Vec<Period> {
                 .collect();
             pixels *= 2.0;
         }
-        let clarity = clarity(&coarse, pitch / pixels);
-        periods.push(Period { pitch, clarity });
+        periods.push((clarity(&coarse, pitch / pixels), pitch));
         // Over the whole length the lines drift apart by a part of a bin.
         pitch += 0.5 * pixels * pitch / length;
     }
-    let mut best: Vec<Period> = Vec::new();
-    periods.sort_by(|a, b| b.clarity.total_cmp(&a.clarity));
-    for period in periods {
-        let is_new = |known: &Period| (known.pitch / period.pitch - 1.0).abs() > 0.03;
+    clearest(periods, most)
+}
+
+/// Of pitches with how clear each is, the clearest first, at most `most`, without those that are about
+/// the same as a clearer one.
+pub fn clearest(mut pitches: Vec<(f64, f64)>, most: usize) -> Vec<f64> {
+    pitches.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut best: Vec<f64> = Vec::new();
+    for (_, pitch) in pitches {
+        let is_new = |known: &f64| (known / pitch - 1.0).abs() > 0.03;
         if best.len() < most && best.iter().all(is_new) {
-            best.push(period);
+            best.push(pitch);
         }
     }
     best
 }
 
 fn clarity(profile: &[f32], pitch: f64) -> f64 {
-    let bins = fold(profile, pitch, 0.0);
+    let bins = fold(profile, pitch);
     let count = profile.len() as f64;
     let mean = profile.iter().map(|value| f64::from(*value)).sum::<f64>() / count;
     let total: f64 = (profile.iter())
@@ -71,23 +69,23 @@ fn clarity(profile: &[f32], pitch: f64) -> f64 {
 
 /// The values of a profile at one phase.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Bin {
+struct Bin {
     sum: f64,
     count: f64,
 }
 
 impl Bin {
-    pub fn mean(&self) -> f64 {
+    fn mean(&self) -> f64 {
         self.sum / self.count.max(1.0)
     }
 }
 
-/// The profile in bins of about a pixel by their place in a period that begins at `origin`.
-pub fn fold(profile: &[f32], pitch: f64, origin: f64) -> Vec<Bin> {
+/// The profile in bins of about a pixel by their place in a period.
+fn fold(profile: &[f32], pitch: f64) -> Vec<Bin> {
     let mut bins = vec![Bin::default(); (pitch.round() as usize).max(2)];
     let count = bins.len() as f64;
     for (place, value) in profile.iter().enumerate() {
-        let phase = ((place as f64 - origin) / pitch).rem_euclid(1.0);
+        let phase = (place as f64 / pitch).rem_euclid(1.0);
         let bin = &mut bins[((phase * count) as usize).min(count as usize - 1)];
         bin.sum += f64::from(*value);
         bin.count += 1.0;

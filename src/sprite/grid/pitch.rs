@@ -53,8 +53,7 @@ const SAME: f64 = 0.004;
 fn periods_of_change(sums: &Sums, direction: Direction) -> Vec<f64> {
     let changes = sums.line_changes(direction);
     let roots: Vec<f32> = changes.iter().map(|change| change.sqrt()).collect();
-    let periods = find_periods(&smoothed(&roots), PERIODS);
-    periods.iter().map(|period| period.pitch).collect()
+    find_periods(&smoothed(&roots), PERIODS)
 }
 
 /// Without what comes from pixel to pixel of an enlarged picture: means over a few, twice.

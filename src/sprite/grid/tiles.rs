@@ -100,11 +100,7 @@ fn slices(
 ) -> Vec<[f32; 3]> {
     // The sides of a tile across the axis tell nothing along it.
     const SIDE: f64 = 0.15;
-    let (wide, high) = (lattice.x.span(column), lattice.y.span(row));
-    let (along, across) = match direction {
-        Direction::X => (wide, high),
-        Direction::Y => (high, wide),
-    };
+    let [along, across] = direction.sides(lattice.x.span(column), lattice.y.span(row));
     let step = (along[1] - along[0]) / STEPS as f64;
     let slice = |index: usize| {
         let middle = along[0] + step * (index as f64 + 0.5 - STEPS as f64 / 2.0);
@@ -117,11 +113,8 @@ fn slices(
     };
     let pieces = (0..SLICES).flat_map(|index| (0..PIECES).map(move |piece| (index, piece)));
     let mean = |(index, piece): (usize, usize)| {
-        let (along, across) = (slice(index), [cut(piece), cut(piece + 1)]);
-        match direction {
-            Direction::X => sums.rectangle(along, across),
-            Direction::Y => sums.rectangle(across, along),
-        }
+        let [x, y] = direction.sides(slice(index), [cut(piece), cut(piece + 1)]);
+        sums.rectangle(x, y)
     };
     pieces.map(mean).collect()
 }
@@ -144,12 +137,7 @@ fn differences(a: &[[f32; 3]], b: &[[f32; 3]]) -> Vec<f32> {
 
 /// 0 if there are no values.
 fn median(values: impl Iterator<Item = f32>) -> f32 {
-    let mut values: Vec<f32> = values.collect();
-    let middle = values.len() / 2;
-    match values.is_empty() {
-        true => 0.0,
-        false => *values.select_nth_unstable_by(middle, f32::total_cmp).1,
-    }
+    super::median::median(values).unwrap_or(0.0)
 }
 
 #[cfg(test)]
