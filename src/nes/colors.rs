@@ -17,11 +17,14 @@ pub struct ScreenColors {
 /// Why colours cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColorsError {
+    /// The field is drawn with one palette of the console, which holds three colours beside the
+    /// backdrop.
     #[error(
         "the sprite has {0} colours; the cartridge shows {MOST_COLORS} besides that of the empty \
          field: try --colors {MOST_COLORS}"
     )]
     TooMany(usize),
+    /// Two of the entries that were asked for cannot be told apart on a screen.
     #[error("the entries {0} and {1} show the same colour: choose others with --nes-palette")]
     Same(ConsoleColor, ConsoleColor),
 }

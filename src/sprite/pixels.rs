@@ -130,10 +130,18 @@ impl Sprite {
 /// Why a text is no drawing of a sprite.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSpriteError {
+    /// Lines of different lengths.
     #[error("the line `{line}` of the drawing is not {width} pixels wide")]
-    Width { line: String, width: usize },
+    Width {
+        /// The line that is longer or shorter.
+        line: String,
+        /// Pixels of the first line.
+        width: usize,
+    },
+    /// A letter that the caller gives no colour.
     #[error("the drawing's letter `{0}` stands for no colour")]
     Color(char),
+    /// More colours than a palette of one byte a pixel holds.
     #[error("a sprite has at most {} colours", Sprite::MAX_COLORS)]
     TooManyColors,
 }

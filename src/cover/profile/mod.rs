@@ -27,6 +27,7 @@ use step::Move;
 pub struct CountProgress {
     /// Cells of the strip behind the frontier, of `cells`.
     pub cell: usize,
+    /// Cells of the whole strip.
     pub cells: usize,
     /// Profiles at this point.
     pub profiles: usize,
@@ -35,18 +36,23 @@ pub struct CountProgress {
 /// Why nothing was counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
+    /// A profile, which is the covered cells and the pieces used so far, fits no word.
     #[error(
         "counting without listing needs a profile of at most 63 bits, and this puzzle's is longer: \
          take a narrower board or fewer pieces, or list the coverings (--method links)"
     )]
     ProfileTooLong,
+    /// The memory needed is more than allowed; the work so far is lost.
     #[error(
         "the profiles outgrew {} MB at cell {cell} of {cells}: take a narrower board, allow more \
          memory (--memory), or list without counting (--no-count)", limit >> 20
     )]
     OutOfMemory {
+        /// Bytes allowed.
         limit: usize,
+        /// Cells of the strip that were behind the frontier.
         cell: usize,
+        /// Cells of the whole strip.
         cells: usize,
     },
 }
