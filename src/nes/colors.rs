@@ -76,6 +76,21 @@ impl ScreenColors {
         Sprite::from_colors(width, height, &pixels).expect("a sprite stays one in other colours")
     }
 
+    /// The colour of letters and frames, white on dark backdrops and black on light ones.
+    const fn text(&self) -> ConsoleColor {
+        match self.backdrop.entry() {
+            0x20..=0x2d | 0x30..=0x3d => ConsoleColor::BLACK,
+            _ => ConsoleColor::WHITE,
+        }
+    }
+
+    /// All entries that are seen in a game; those that a sprite of so many colours needs come first.
+    pub fn seen(&self, colors: usize) -> Vec<ConsoleColor> {
+        let mut seen = self.all().to_vec();
+        seen.insert(colors + 1, self.text());
+        seen
+    }
+
     /// The backdrop, then the colours.
     pub fn all(&self) -> [ConsoleColor; MOST_COLORS + 1] {
         let [first, second, third] = self.colors;
