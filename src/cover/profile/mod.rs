@@ -66,8 +66,8 @@ pub struct ProfileCounter {
 }
 
 impl ProfileCounter {
-    /// Memory that a count may use unless told otherwise, in bytes.
-    pub const DEFAULT_MEMORY: usize = 4 << 30;
+    /// Memory that a count may use unless told otherwise, in bytes: what any machine can spare.
+    pub const DEFAULT_MEMORY: usize = 1000 << 20;
 
     /// # Errors
     ///
@@ -103,8 +103,9 @@ impl ProfileCounter {
                 cells,
                 profiles: layer.len(),
             });
-            // The next layer is built beside this one, and about as large.
-            if layer.bytes() > self.memory / 2 {
+            // The next layer is built beside this one, and about as large; what the allocator cannot
+            // use again is half of both.
+            if layer.bytes() > self.memory / 3 {
                 return Err(CountError::OutOfMemory {
                     limit: self.memory,
                     cell: cell + 1,
