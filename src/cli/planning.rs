@@ -23,7 +23,7 @@ pub enum Planner {
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
-    /// A search back from the finished picture, in a second or some: about one piece a pixel, on
+    /// A search back from the finished picture, in some seconds: about one piece a pixel, on
     /// any field and in up to seven colours
     Minimal,
 }
@@ -87,7 +87,7 @@ enum CarriersName {
 enum EffortName {
     /// The first good plan
     Fast,
-    /// About a second
+    /// About two seconds
     Normal,
     /// Up to a minute
     Best,
