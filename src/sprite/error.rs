@@ -10,7 +10,7 @@ use crate::color::Rgb;
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
     /// The reader failed.
-    #[error("the picture cannot be read: {0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// A file of no bytes.
     #[error("the file is empty: give a PNG, GIF, BMP or WebP picture")]
