@@ -325,14 +325,18 @@ impl FromStr for Playfield {
     }
 }
 
+/// The lines of a drawing and the width of the first one. Spaces around lines and empty lines do not
+/// count.
+pub(crate) fn drawing_lines(text: &str) -> (Vec<&str>, usize) {
+    let lines = text.lines().map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    (lines, width)
+}
+
 /// The lines of a diagram and the size they give.
 pub(super) fn diagram_lines(text: &str) -> Result<(FieldSize, Vec<&str>), ParsePlayfieldError> {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    let width = lines.first().map_or(0, |line| line.chars().count());
+    let (lines, width) = drawing_lines(text);
     if let Some(line) = lines.iter().find(|line| line.chars().count() != width) {
         return Err(ParsePlayfieldError(format!(
             "the line `{line}` is not {width} columns wide"

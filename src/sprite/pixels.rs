@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Bounds;
 use crate::color::Rgb;
+use crate::game::drawing_lines;
 
 /// A picture of few colours: each pixel is transparent or one of the palette's colours.
 ///
@@ -57,12 +58,7 @@ impl Sprite {
         text: &str,
         colors: impl Fn(char) -> Option<Rgb>,
     ) -> Result<Self, ParseSpriteError> {
-        let lines: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .collect();
-        let width = lines.first().map_or(0, |line| line.chars().count());
+        let (lines, width) = drawing_lines(text);
         let mut pixels = Vec::new();
         for line in &lines {
             if line.chars().count() != width {
