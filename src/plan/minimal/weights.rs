@@ -6,17 +6,17 @@
 
 // The whole field.
 /// Pixels that are left.
-pub(super) const PIXEL: i32 = 294;
+pub(super) const PIXEL: i32 = 410;
 /// Scaffold cells that are left.
-pub(super) const SCAFFOLD_CELL: i32 = 1;
+pub(super) const SCAFFOLD_CELL: i32 = -3;
 /// Lines without which the cells that are left are no multiple of four; felt near the end.
 pub(super) const MISSING_LINE: i32 = 191;
 /// The number of pixels at which a missing line counts half.
 pub(super) const END: i32 = 8;
 /// Active rows of the picture: none, one, two, more.
-pub(super) const PICTURE_ROWS: [i32; 4] = [0, 56, 2048, 5374];
+pub(super) const PICTURE_ROWS: [i32; 4] = [0, 371, 2085, 4949];
 /// Scaffold rows: none, one, two, more.
-pub(super) const SCAFFOLD_ROWS: [i32; 4] = [0, 358, 496, 491];
+pub(super) const SCAFFOLD_ROWS: [i32; 4] = [0, 569, 671, 296];
 /// A run of pixels that nothing holds, not even sideways.
 pub(super) const PIXEL_FLOATING: i32 = 624;
 
