@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::edges::{Edges, snapped};
 use super::extent::find_extent;
 use super::fit::stretched;
 use super::lattice::Lattice;
@@ -18,7 +19,7 @@ pub struct Judged {
     pub lattice: Lattice,
     /// How well its tiles are met by equal ones: 0 to 1.
     pub quality: f32,
-    score: f32,
+    pub score: f32,
     relatives: Relatives,
 }
 
@@ -32,7 +33,7 @@ const ROUNDS: usize = 3;
 const SAME: f64 = 0.005;
 
 /// Looks closely at the lattices that are most promising, and at those of which they may be a part.
-pub fn judge_promising(sums: &Sums) -> Vec<Judged> {
+pub fn judge_promising(sums: &Sums, edges: &Edges) -> Vec<Judged> {
     let mut lattices = promising(sums);
     let mut known: Vec<[f64; 2]> = Vec::new();
     let mut judged = Vec::new();
@@ -49,7 +50,7 @@ pub fn judge_promising(sums: &Sums) -> Vec<Judged> {
             }
         }
         let looked_at: Vec<(Option<Judged>, Vec<Lattice>)> = (new.into_par_iter())
-            .filter_map(|pitch| look_at(sums, pitch))
+            .filter_map(|pitch| look_at(sums, edges, pitch))
             .collect();
         let (found, related): (Vec<_>, Vec<_>) = looked_at.into_iter().unzip();
         judged.extend(found.into_iter().flatten());
@@ -120,7 +121,7 @@ impl Relatives {
 const LEAST_CUT: f32 = 0.1;
 
 /// Judges the lattice with a pitch, and finds its relatives' lattices.
-fn look_at(sums: &Sums, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>)> {
+fn look_at(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>)> {
     let repeats = Repeats::anywhere(sums, pitch)?;
     let lattice = repeats.lattice();
     let relatives = Relatives {
@@ -135,7 +136,10 @@ fn look_at(sums: &Sums, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>
         Some(repeats.lattice())
     });
     let others = others.collect();
-    Some((judge(sums, &lattice, repeats.contrast(), relatives), others))
+    Some((
+        judge(sums, edges, &lattice, repeats.contrast(), relatives),
+        others,
+    ))
 }
 
 /// The part of a period around its middle that is compared: the rest may be gaps and frames.
@@ -154,7 +158,13 @@ const OBLONG: f32 = 0.5;
 const LEAST_TILES: usize = 6;
 
 /// Brings a lattice of windows to one of tiles, and cuts it to the board.
-fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) -> Option<Judged> {
+fn judge(
+    sums: &Sums,
+    edges: &Edges,
+    lattice: &Lattice,
+    contrast: f32,
+    relatives: Relatives,
+) -> Option<Judged> {
     let around = lattice.throughout(sums);
     if around.count() > Matching::MOST {
         return None;
@@ -164,6 +174,9 @@ fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) ->
     let mut pairs = matching.pairs();
     pairs.retain(|pair| pair.iter().all(|place| area.contains(*place)));
     let [x, y] = [Direction::X, Direction::Y].map(|axis| centred(sums, axis, &around, &pairs));
+    let (columns, rows) = (x.part(area.columns), y.part(area.rows));
+    let x = snapped(edges, Direction::X, &columns, &rows).axis;
+    let y = snapped(edges, Direction::Y, &rows, &columns).axis;
     let whole = Lattice { x, y }.with_windows(1.0).throughout(sums);
     if whole.count() > Matching::MOST {
         return None;
@@ -185,13 +198,16 @@ fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) ->
     // Most tiles are square.
     let is_square = (board.x.pitch / board.y.pitch).ln().abs() < SQUARE;
     let shape = if is_square { 1.0 } else { OBLONG };
+    let board = Lattice {
+        x: board.x.with_tile(x.tile),
+        y: board.y.with_tile(y.tile),
+    };
+    let clarity = snapped(edges, Direction::X, &board.x, &board.y).clarity
+        + snapped(edges, Direction::Y, &board.y, &board.x).clarity;
     Some(Judged {
-        lattice: Lattice {
-            x: board.x.with_tile(x.tile),
-            y: board.y.with_tile(y.tile),
-        },
+        lattice: board,
         quality,
-        score: contrast * share * certainty * shape * quality.powi(3),
+        score: (0.5 + clarity.max(0.0)) * contrast * share * certainty * shape * quality.powi(3),
         relatives,
     })
 }

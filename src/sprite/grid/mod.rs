@@ -13,6 +13,7 @@
 //!   board; `judge`: all of these for the lattices that may be the board's, and the best of them.
 //! - `edges`: where exactly tiles begin and end.
 
+mod comb;
 mod echoes;
 mod edges;
 mod extent;
@@ -24,6 +25,7 @@ mod look;
 mod matching;
 mod median;
 mod mesh;
+mod outlined;
 mod period;
 mod pitch;
 mod repeats;
@@ -40,8 +42,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Raster;
-use edges::snapped;
+use edges::{Edges, snapped};
 use judge::{best, judge_promising};
+use outlined::find_outlined;
 
 /// A grid that was found in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -76,16 +79,36 @@ impl fmt::Display for Grid {
 /// Tiles must be met so well.
 const LEAST_QUALITY: f32 = 0.6;
 
+/// So well tiles must be met that are made of several with clear edges.
+const WHOLE: f32 = 0.85;
+
 /// Finds the grid of a picture in which tiles repeat; `None` if there is none.
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
     let sums = Sums::of(raster);
-    let found = best(judge_promising(&sums)).filter(|found| found.quality >= LEAST_QUALITY)?;
-    let x = snapped(&sums, Direction::X, &found.lattice.x, &found.lattice.y);
-    let y = snapped(&sums, Direction::Y, &found.lattice.y, &x);
+    let edges = Edges::of(&sums);
+    let outlined = find_outlined(&sums, &edges);
+    let (board, confidence) = match outlined {
+        Some(outlined) if !outlined.may_be_parts => (outlined.lattice, outlined.confidence),
+        _ => {
+            let found = best(judge_promising(&sums, &edges));
+            let found = found.filter(|found| found.quality >= LEAST_QUALITY);
+            match (outlined, found) {
+                (Some(outlined), Some(found))
+                    if found.quality >= WHOLE && outlined.are_parts_of(&found.lattice) =>
+                {
+                    (found.lattice, found.quality)
+                }
+                (Some(outlined), _) => (outlined.lattice, outlined.confidence),
+                (None, found) => found.map(|found| (found.lattice, found.quality))?,
+            }
+        }
+    };
+    let x = snapped(&edges, Direction::X, &board.x, &board.y).axis;
+    let y = snapped(&edges, Direction::Y, &board.y, &x).axis;
     Some(Grid {
         x,
         y,
-        confidence: f64::from(found.quality),
+        confidence: f64::from(confidence),
     })
 }
 
