@@ -19,7 +19,7 @@ pub struct Judged {
     pub lattice: Lattice,
     /// How well its tiles are met by equal ones: 0 to 1.
     pub quality: f32,
-    pub score: f32,
+    score: f32,
     relatives: Relatives,
 }
 
@@ -58,6 +58,28 @@ pub fn judge_promising(sums: &Sums, edges: &Edges) -> Vec<Judged> {
     }
     judged
 }
+
+/// Looks closely at the lattices whose tiles may be made of several with such a pitch.
+pub fn judge_multiples(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Vec<Judged> {
+    let multiples: Vec<[f64; 2]> = (2..=MOST_PARTS)
+        .map(|parts| pitch.map(|pitch| pitch * f64::from(parts)))
+        .collect();
+    let judged = multiples.into_par_iter().filter_map(|pitch| {
+        let repeats = Repeats::anywhere(sums, pitch)?;
+        let contrast = repeats.contrast();
+        judge(
+            sums,
+            edges,
+            &repeats.lattice(),
+            contrast,
+            Relatives::default(),
+        )
+    });
+    judged.collect()
+}
+
+/// Parts along each side of which a tile may be made.
+const MOST_PARTS: u32 = 8;
 
 /// The best lattice that is not a part of the true one, nor several times it.
 pub fn best(judged: Vec<Judged>) -> Option<Judged> {

@@ -43,7 +43,7 @@ use serde::Serialize;
 
 use super::Raster;
 use edges::{Edges, snapped};
-use judge::{best, judge_promising};
+use judge::{best, judge_multiples, judge_promising};
 use outlined::find_outlined;
 
 /// A grid that was found in a picture.
@@ -79,28 +79,25 @@ impl fmt::Display for Grid {
 /// Tiles must be met so well.
 const LEAST_QUALITY: f32 = 0.6;
 
-/// So well tiles must be met that are made of several with clear edges.
+/// Tiles that are made of several with clear edges must be met so well.
 const WHOLE: f32 = 0.85;
 
 /// Finds the grid of a picture in which tiles repeat; `None` if there is none.
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
     let sums = Sums::of(raster);
     let edges = Edges::of(&sums);
-    let outlined = find_outlined(&sums, &edges);
-    let (board, confidence) = match outlined {
-        Some(outlined) if !outlined.may_be_parts => (outlined.lattice, outlined.confidence),
-        _ => {
-            let found = best(judge_promising(&sums, &edges));
-            let found = found.filter(|found| found.quality >= LEAST_QUALITY);
-            match (outlined, found) {
-                (Some(outlined), Some(found))
-                    if found.quality >= WHOLE && outlined.are_parts_of(&found.lattice) =>
-                {
-                    (found.lattice, found.quality)
-                }
-                (Some(outlined), _) => (outlined.lattice, outlined.confidence),
-                (None, found) => found.map(|found| (found.lattice, found.quality))?,
+    let (board, confidence) = match find_outlined(&sums, &edges) {
+        Some(board) if board.may_be_parts => {
+            let whole = best(judge_multiples(&sums, &edges, board.lattice.pitch()));
+            match whole.filter(|whole| whole.quality >= WHOLE) {
+                Some(whole) => (whole.lattice, whole.quality),
+                None => (board.lattice, board.confidence),
             }
+        }
+        Some(board) => (board.lattice, board.confidence),
+        None => {
+            let found = best(judge_promising(&sums, &edges))?;
+            (found.quality >= LEAST_QUALITY).then_some((found.lattice, found.quality))?
         }
     };
     let x = snapped(&edges, Direction::X, &board.x, &board.y).axis;

@@ -29,19 +29,6 @@ pub struct Outlined {
     pub may_be_parts: bool,
 }
 
-impl Outlined {
-    /// Whether a lattice has tiles that are made of several of these.
-    pub fn are_parts_of(&self, lattice: &Lattice) -> bool {
-        let own = self.lattice.pitch();
-        let times = [0, 1].map(|axis| lattice.pitch()[axis] / own[axis]);
-        let is_whole = |times: &f64| *times > 0.5 && (times - times.round()).abs() < WHOLE * times;
-        self.may_be_parts && times.iter().all(is_whole) && times.iter().any(|times| *times > 1.5)
-    }
-}
-
-/// How far from whole a pitch may be, measured in another, as a share.
-const WHOLE: f64 = 0.02;
-
 /// The board whose tiles have the clearest edges, if those are clear enough, and the tiles are met by equal
 /// ones or plain.
 pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
