@@ -16,7 +16,7 @@ use super::row::Row;
 use super::score::Scorer;
 use super::state::{NO_PARENT, State};
 use super::target::Target;
-use super::undrop::Undrop;
+use super::undrop::Opening;
 use crate::game::{Column, Drop, Pose};
 
 /// How wide a run searches, and where.
@@ -63,18 +63,23 @@ struct Step {
 /// fixed, or the plan would depend on the machine.
 const PARTS: usize = 2;
 
+/// How much worse than the worst field that was kept of a level one of the next level may score. Most
+/// levels are better than the last one, so what is worse would be found, kept for a while, and cut.
+const SLACK: i32 = 500;
+
 /// Searches back from the finished picture for the fewest drops. `is_cancelled` is asked once a
 /// level.
 pub(super) fn search<R: Row>(
     target: &Target<R>,
-    undrops: &[Undrop],
+    openings: &[Opening],
     settings: &BeamSettings,
     is_cancelled: impl Fn() -> bool,
 ) -> Outcome {
     let scorer = Scorer::new(target);
     let mut history: Vec<Step> = Vec::new();
-    let mut parts: [Level<R>; PARTS] = array::from_fn(|_| Level::new(target.pixels));
+    let mut next = NextLevel::new(&scorer, openings, settings);
     let mut frontier = vec![State::finished(target)];
+    let mut last = None;
     let width = target.field.width() as u32;
     let most_pieces = (target.pixels + width * settings.lines) / 4;
     for pieces in 1..=most_pieces {
@@ -85,11 +90,71 @@ pub(super) fn search<R: Row>(
         let most_cells = target.pixels + width * settings.lines - 4 * pieces;
         let first_parent = history.len();
         history.extend(frontier.iter().map(Step::to));
+        last = next.fill(&frontier, first_parent, most_cells);
+        if last.is_some() {
+            break;
+        }
+        next.cut(&mut frontier);
+    }
+    Outcome {
+        drops: last.map(|last| drops(&history, &last)),
+        expanded: history.len() as u64,
+    }
+}
+
+/// The level that comes next.
+struct NextLevel<'a, R> {
+    scorer: &'a Scorer<'a, R>,
+    openings: &'a [Opening],
+    settings: &'a BeamSettings,
+    parts: [Level<R>; PARTS],
+    /// The worst score that was kept of the level before, if some were not.
+    limit: Option<i32>,
+}
+
+impl<'a, R: Row> NextLevel<'a, R> {
+    fn new(scorer: &'a Scorer<'a, R>, openings: &'a [Opening], settings: &'a BeamSettings) -> Self {
+        NextLevel {
+            scorer,
+            openings,
+            settings,
+            parts: array::from_fn(|_| Level::new(scorer.target.pixels)),
+            limit: None,
+        }
+    }
+
+    /// Finds the fields one drop before those of the frontier; gives the empty one if it is among
+    /// them.
+    fn fill(
+        &mut self,
+        frontier: &[State<R>],
+        first_parent: usize,
+        most_cells: u32,
+    ) -> Option<State<R>> {
+        if let Some(limit) = self.limit {
+            let limit = limit.saturating_add(SLACK);
+            let last = self.fill_up_to(limit, frontier, first_parent, most_cells);
+            if last.is_some() || self.parts[0].len() >= self.settings.level / 2 {
+                return last;
+            }
+        }
+        self.fill_up_to(i32::MAX, frontier, first_parent, most_cells)
+    }
+
+    /// The same, but only with fields whose score is below the limit.
+    fn fill_up_to(
+        &mut self,
+        limit: i32,
+        frontier: &[State<R>],
+        first_parent: usize,
+        most_cells: u32,
+    ) -> Option<State<R>> {
+        let (scorer, openings, settings) = (self.scorer, self.openings, self.settings);
         let expand_part = |(part, next): (usize, &mut Level<R>)| {
-            next.clear();
+            next.clear(limit);
             let mut collector = Collector {
                 settings,
-                scorer: &scorer,
+                scorer,
                 parent: 0,
                 next,
                 empty_field: None,
@@ -97,28 +162,22 @@ pub(super) fn search<R: Row>(
             for (place, state) in frontier.iter().enumerate().skip(part).step_by(PARTS) {
                 collector.parent = (first_parent + place) as u32;
                 let limits = &settings.limits;
-                expand(state, &scorer, undrops, limits, most_cells, &mut collector);
+                expand(state, scorer, openings, limits, most_cells, &mut collector);
             }
             collector.empty_field
         };
-        let parts_of_level = parts.par_iter_mut().enumerate();
-        let empty_fields: Vec<_> = parts_of_level.map(expand_part).collect();
-        if let Some(last) = empty_fields.into_iter().flatten().next() {
-            let drops = Some(drops(&history, &last));
-            return Outcome {
-                drops,
-                expanded: history.len() as u64,
-            };
-        }
-        let (level, others) = parts.split_first_mut().expect("there are parts");
+        let parts = self.parts.par_iter_mut().enumerate();
+        let empty_fields: Vec<_> = parts.map(expand_part).collect();
+        let (level, others) = self.parts.split_first_mut().expect("there are parts");
         for other in others {
             level.absorb(other, settings.bucket);
         }
-        level.cut(settings, &mut frontier);
+        empty_fields.into_iter().flatten().next()
     }
-    Outcome {
-        drops: None,
-        expanded: history.len() as u64,
+
+    /// Moves what is worth keeping to the frontier.
+    fn cut(&mut self, frontier: &mut Vec<State<R>>) {
+        self.limit = self.parts[0].cut(self.settings, frontier);
     }
 }
 
@@ -218,10 +277,11 @@ impl<R: Row> Level<R> {
         }
     }
 
-    fn clear(&mut self) {
+    /// Empties it for fields that score below the limit.
+    fn clear(&mut self, limit: i32) {
         for bucket in &mut self.buckets {
             bucket.states.clear();
-            bucket.threshold = i32::MAX;
+            bucket.threshold = limit;
         }
         self.seen.clear();
     }
@@ -261,26 +321,32 @@ impl<R: Row> Level<R> {
         }
     }
 
+    fn len(&self) -> usize {
+        let buckets = self.buckets.iter();
+        buckets.map(|bucket| bucket.states.len()).sum()
+    }
+
     /// The best of each bucket, and of those the best of the level; of each bucket the best ones
-    /// first: what they lead to soon sets high thresholds.
-    fn cut(&mut self, settings: &BeamSettings, best: &mut Vec<State<R>>) {
+    /// first: what they lead to soon sets high thresholds. Gives the score from which on the level
+    /// was cut, if it was.
+    fn cut(&mut self, settings: &BeamSettings, best: &mut Vec<State<R>>) -> Option<i32> {
         self.scores.clear();
         for bucket in &mut self.buckets {
             bucket.keep_best(settings.bucket);
             self.scores
                 .extend(bucket.states.iter().map(|state| state.score));
         }
-        let mut limit = i32::MAX;
-        if settings.level < self.scores.len() {
-            limit = *self.scores.select_nth_unstable(settings.level).1;
-        }
+        let limit = (settings.level < self.scores.len())
+            .then(|| *self.scores.select_nth_unstable(settings.level).1);
+        let is_kept = |state: &State<R>| limit.is_none_or(|limit| state.score < limit);
         best.clear();
         for bucket in &mut self.buckets {
             let begin = best.len();
             let states = bucket.states.drain(..);
-            best.extend(states.filter(|state| state.score < limit));
+            best.extend(states.filter(is_kept));
             best[begin..].sort_unstable_by(better);
         }
+        limit
     }
 }
 

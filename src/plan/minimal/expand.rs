@@ -1,13 +1,14 @@
 //! All drops that may have led to a field, and the fields before them.
 //!
-//! Most of these fields are too bad to be kept, so each is scored before it is made: only the rows
-//! of the piece and those next to them score otherwise than in the field that it comes from.
+//! Most of these fields are too bad to be kept, so each is scored in outline before it is made, and
+//! not at all where its rows promise nothing.
 
 use super::row::Row;
-use super::score::{Around, Counts, Scorer};
+use super::score::{Counts, Scorer};
+use super::sketch::Sketch;
 use super::state::{NO_PARENT, ROWS, State};
-use super::undrop::Undrop;
-use super::window::{LOCAL_ROWS, RowScores, Window};
+use super::undrop::{Opening, Undrop};
+use super::window::Window;
 use crate::game::Pose;
 
 /// What keeps the search among fields that good plans go through.
@@ -36,54 +37,34 @@ pub(super) trait Visitor<R> {
 pub(super) fn expand<R: Row>(
     state: &State<R>,
     scorer: &Scorer<R>,
-    undrops: &[Undrop],
+    openings: &[Opening],
     limits: &Limits,
     most_cells: u32,
     visitor: &mut impl Visitor<R>,
 ) {
     let window = Window::new(state, scorer);
-    let last_piece = (limits.no_repeat && state.parent != NO_PARENT)
-        .then(|| Pose::ALL[state.pose as usize].piece());
     let width = scorer.target.field.width() as u32;
     let open_rows = state.scaffold.count_ones();
-    for undrop in undrops {
-        let is_repeat = Some(undrop.pose.piece()) == last_piece;
-        let inserted = undrop.cleared.count_ones();
-        if is_repeat
-            || inserted + open_rows > limits.scaffold_rows
+    let expansion = Expansion {
+        state,
+        window: &window,
+        scorer,
+        limits,
+    };
+    for opening in openings {
+        let inserted = opening.cleared.count_ones();
+        if inserted + open_rows > limits.scaffold_rows
             || state.cells() + width * inserted > most_cells + 4
         {
             continue;
         }
-        for row in 0..(window.len + 1).saturating_sub(undrop.kept) {
+        for row in 0..(window.len + 1).saturating_sub(opening.kept) {
             // One row more than allowed, for the piece may empty the highest.
             let is_too_deep = window.picture_rows_above(row) > limits.picture_rows + 1;
-            if is_too_deep || undrop.kept > 0 && window.exposed >> (row + undrop.kept - 1) & 1 == 0
-            {
-                continue;
-            }
-            let mut columns = window
-                .columns(undrop, row, scorer.target.full_row)
-                .to_mask();
-            while columns != 0 {
-                let column = columns.trailing_zeros();
-                columns &= columns - 1;
-                let Some(sketch) = Sketch::new(state, &window, scorer, undrop, row, column) else {
-                    continue;
-                };
-                if !sketch.keeps(limits) {
-                    continue;
-                }
-                let (pixels, is_end) = (sketch.counts.pixels, sketch.is_empty_field());
-                let features = sketch.features(&window, scorer);
-                // Patterns take the most time, and seldom change more than this.
-                if !is_end && !visitor.wants(pixels, features + window.pattern_score() - SURPRISE) {
-                    continue;
-                }
-                let score = features + sketch.patterns(&window, scorer);
-                if is_end || visitor.wants(pixels, score) {
-                    visitor.visit(sketch.state(&window, score));
-                }
+            let kept = opening.kept;
+            let is_buried = kept > 0 && window.exposed >> (row + kept - 1) & 1 == 0;
+            if !is_too_deep && !is_buried {
+                expansion.visit_all(opening, row, visitor);
             }
         }
     }
@@ -92,206 +73,119 @@ pub(super) fn expand<R: Row>(
 /// How much better than the field that it comes from a field's patterns may score: one that scores
 /// better still and is wanted only for that is missed.
 const SURPRISE: i32 = 3000;
+/// How much better a field may score for losing the piece, where rows were filled for it; likewise.
+const RELIEF: i32 = 5000;
 
-/// The field before a drop: the field after it, but for the rows of the piece.
-struct Sketch<R> {
-    /// The rows of the piece without it, after the three rows below them and before the three above.
-    lines: [R; LINES],
-    /// How many of the rows of the piece were not empty.
-    height: usize,
-    /// The row of the window where they begin.
-    row: usize,
-    /// The row of the window that comes after them.
-    from: usize,
-    /// The rows of the field that were scaffold, a bit a row of the window as it was.
-    scaffold: u32,
-    /// The lowest row that was touched.
-    lowest: usize,
-    active: usize,
-    counts: Counts,
-    stall: u8,
-    pose: u8,
-    column: u8,
+/// A field and all that its expansion asks.
+struct Expansion<'a, R> {
+    state: &'a State<R>,
+    window: &'a Window<R>,
+    scorer: &'a Scorer<'a, R>,
+    limits: &'a Limits,
 }
 
-/// Where the rows of the piece begin in a sketch.
-const BEGIN: usize = 3;
-const LINES: usize = BEGIN + 4 + 3;
+/// A field with its rows full again, before the piece is taken out.
+struct Opened<R> {
+    sketch: Sketch<R>,
+    /// What its rows may come to score. Unknown where no row was filled: there it is no better guess
+    /// than the field itself.
+    promise: Option<i32>,
+}
 
-impl<R: Row> Sketch<R> {
-    /// `None` if the piece sticks out of the field, or an empty row would lie under a filled one,
-    /// which no drop can leave.
-    fn new(
-        state: &State<R>,
-        window: &Window<R>,
-        scorer: &Scorer<R>,
-        undrop: &Undrop,
-        row: usize,
-        column: u32,
-    ) -> Option<Self> {
-        let field = scorer.target.field;
-        let mut lines = [R::EMPTY; LINES];
-        let mut scaffold = window.scaffold & ((1 << row) - 1);
-        let mut from = row;
-        let mut pixels = 0;
-        let mut scaffold_cells = i32::from(state.scaffold_cells);
-        for i in 0..undrop.height {
-            let piece = R::from_mask(u64::from(undrop.rows[i])) << column;
-            let cells = i32::from(undrop.cells[i]);
-            if undrop.cleared >> i & 1 == 1 {
-                lines[BEGIN + i] = scorer.target.full_row & !piece;
-                scaffold |= 1 << (row + i);
-                scaffold_cells += field.width() as i32 - cells;
+impl<R: Row> Expansion<'_, R> {
+    /// Visits the fields before all drops of an opening whose lowest kept row is `row`.
+    fn visit_all(&self, opening: &Opening, row: usize, visitor: &mut impl Visitor<R>) {
+        let last_piece = (self.limits.no_repeat && self.state.parent != NO_PARENT)
+            .then(|| Pose::ALL[self.state.pose as usize].piece());
+        let full_row = self.scorer.target.full_row;
+        let mut opened = None;
+        for undrop in &opening.undrops {
+            if Some(undrop.pose.piece()) == last_piece {
                 continue;
             }
-            lines[BEGIN + i] = window.rows[from] & !piece;
-            let is_scaffold = window.scaffold >> from & 1;
-            scaffold |= is_scaffold << (row + i);
-            let on_scaffold = cells * is_scaffold as i32;
-            scaffold_cells -= on_scaffold;
-            pixels += cells - on_scaffold;
-            from += 1;
-        }
-        let mut height = undrop.height;
-        if from == window.len {
-            while height > 0 && lines[BEGIN + height - 1].is_empty() {
-                height -= 1;
+            let columns = self.window.columns(undrop, row, full_row);
+            if columns.is_empty() {
+                continue;
+            }
+            if opened.is_none() {
+                opened = self.open(opening, row);
+            }
+            match &opened {
+                Some(opened) => self.visit_without(opened, undrop, columns, visitor),
+                None => return,
             }
         }
-        let len = row + height + window.len - from;
-        // The two top rows are empty before a drop.
-        if lines[BEGIN..BEGIN + height]
-            .iter()
-            .any(|row| row.is_empty())
-            || window.first + row + undrop.height > field.height()
-            || window.first + len + 2 > field.height()
-        {
-            return None;
-        }
-        for below in 1..=BEGIN.min(row + 1) {
-            lines[BEGIN - below] = window.below[row + 1 - below];
-        }
-        for above in 0..LINES - BEGIN - 4 {
-            lines[BEGIN + height + above] = window.rows[from + above];
-        }
-        scaffold |= (window.scaffold >> from) << (row + undrop.height);
-        let lowest = row.min(window.reached);
-        let active = len - lowest;
-        scaffold &= (1 << len) - 1;
-        Some(Sketch {
-            lines,
-            height,
-            row,
-            from,
-            scaffold,
-            lowest,
-            active,
-            counts: Counts {
-                pixels: state.pixels - pixels as u16,
-                scaffold_cells: scaffold_cells as u16,
-                picture_rows: active as u32 - scaffold.count_ones(),
-                scaffold_rows: scaffold.count_ones(),
-            },
-            stall: if pixels == 0 { state.stall + 1 } else { 0 },
-            pose: undrop.pose as u8,
-            column: column as u8,
-        })
     }
 
-    fn keeps(&self, limits: &Limits) -> bool {
-        self.active <= ROWS
-            && self.counts.scaffold_rows <= limits.scaffold_rows
-            && self.counts.picture_rows <= limits.picture_rows
-            && self.stall <= limits.stall
+    /// `None` if the playfield is too low.
+    fn open(&self, opening: &Opening, row: usize) -> Option<Opened<R>> {
+        let sketch = Sketch::opened(self.window, self.scorer, opening, row)?;
+        let promise = (opening.cleared != 0).then(|| {
+            sketch.features(self.window, self.scorer) + self.window.pattern_score() - RELIEF
+        });
+        Some(Opened { sketch, promise })
     }
 
-    fn is_empty_field(&self) -> bool {
-        self.counts.pixels == 0 && self.counts.scaffold_cells == 0
-    }
-
-    /// What the counts and features of the field score, without the part of [`Scorer::floating`].
-    fn features(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        let untouched =
-            |rows, above, is_scaffold| scorer.features_of_untouched(rows, above, is_scaffold);
-        let features = |around: &Around<R>| scorer.features(around);
-        let rows = self.sum(window, &window.features, 1, untouched, features);
-        scorer.counts(&self.counts) + rows
-    }
-
-    /// What its patterns score.
-    fn patterns(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        let untouched =
-            |rows, above, is_scaffold| scorer.patterns_of_untouched(rows, above, is_scaffold);
-        let patterns = |around: &Around<R>| scorer.patterns(around);
-        self.sum(window, &window.patterns, 2, untouched, patterns)
-    }
-
-    /// What all rows score: those of the piece, the one above them, and so many below them anew, the
-    /// others as in the window.
-    fn sum(
+    /// Visits the fields without the piece at any of these columns.
+    fn visit_without(
         &self,
-        window: &Window<R>,
-        known: &RowScores,
-        below: usize,
-        of_untouched: impl Fn(usize, R, u32) -> i32,
-        of_row: impl Fn(&Around<R>) -> i32,
-    ) -> i32 {
-        let below = below.min(self.row - self.lowest);
-        let first_row = self.row - below;
-        let mut score = if below > 0 {
-            known.untouched + known.sum(self.lowest, first_row)
-        } else {
-            let is_scaffold = self.scaffold >> self.lowest & 1;
-            let rows = window.first + self.lowest;
-            of_untouched(rows, self.lines[BEGIN], is_scaffold)
-        };
-        let mut picture_row = window.picture_row(first_row, self.scaffold);
-        let is_below_others = self.from < window.len;
-        let lines = BEGIN - below..BEGIN + self.height + usize::from(is_below_others);
-        for (row, line) in (first_row..).zip(lines) {
-            let around = Around {
-                below: self.lines[line - 1],
-                cells: self.lines[line],
-                above: self.lines[line + 1],
-                second_above: self.lines[line + 2],
-                scaffold: self.scaffold << 1 >> row & 15,
-                picture_row,
+        opened: &Opened<R>,
+        undrop: &Undrop,
+        columns: R,
+        visitor: &mut impl Visitor<R>,
+    ) {
+        let (state, window, scorer) = (self.state, self.window, self.scorer);
+        let left = opened.sketch.left(state, scorer, undrop);
+        let is_end = left.pixels + left.scaffold_cells == 0;
+        if let Some(promise) = opened.promise
+            && !is_end
+            && !visitor.wants(
+                left.pixels,
+                scorer.counts(&opened.sketch.counts(left)) + promise,
+            )
+        {
+            return;
+        }
+        let gains_nothing = left.pixels == state.pixels;
+        let stall = if gains_nothing { state.stall + 1 } else { 0 };
+        let mut columns = columns.to_mask();
+        while columns != 0 {
+            let column = columns.trailing_zeros();
+            columns &= columns - 1;
+            let Some(sketch) = opened.sketch.without(undrop, column, window, scorer) else {
+                continue;
             };
-            score += of_row(&around);
-            picture_row += usize::from(!around.is_scaffold());
+            let counts = sketch.counts(left);
+            if !self.limits.allow(&counts, stall) {
+                continue;
+            }
+            let wants = |score| is_end || visitor.wants(left.pixels, score);
+            let features = scorer.counts(&counts) + sketch.features(window, scorer);
+            // Patterns take the most time, and seldom change more than this.
+            if !wants(features + window.pattern_score() - SURPRISE) {
+                continue;
+            }
+            let score = features + sketch.patterns(window, scorer);
+            if wants(score) {
+                visitor.visit(State {
+                    score,
+                    stall,
+                    pose: undrop.pose as u8,
+                    column: column as u8,
+                    ..sketch.state(window, left)
+                });
+            }
         }
-        if is_below_others {
-            score += known.sum(self.from + 1, window.len);
-        }
-        score
     }
+}
 
-    /// The field itself.
-    fn state(&self, window: &Window<R>, score: i32) -> State<R> {
-        // Copies of a fixed size are much faster, so there is room for one from any row.
-        let mut rows = [R::EMPTY; 2 * LOCAL_ROWS + 4];
-        rows[..LOCAL_ROWS].copy_from_slice(&window.rows[..LOCAL_ROWS]);
-        rows[self.row..self.row + 4].copy_from_slice(&self.lines[BEGIN..BEGIN + 4]);
-        let end = self.row + self.height;
-        rows[end..end + LOCAL_ROWS].fill(R::EMPTY);
-        for (row, cells) in (end..).zip(&window.rows[self.from..window.len]) {
-            rows[row] = *cells;
-        }
-        let active_rows = rows[self.lowest..self.lowest + ROWS].try_into();
-        State {
-            rows: active_rows.expect("a slice of as many rows"),
-            hash: 0,
-            score,
-            parent: 0,
-            pixels: self.counts.pixels,
-            scaffold_cells: self.counts.scaffold_cells,
-            untouched: (window.first + self.lowest) as u16,
-            active: self.active as u8,
-            scaffold: (self.scaffold >> self.lowest) as u8,
-            pose: self.pose,
-            column: self.column,
-            stall: self.stall,
-        }
+impl Limits {
+    fn allow(&self, counts: &Counts, stall: u8) -> bool {
+        let rows = counts.picture_rows + counts.scaffold_rows;
+        rows as usize <= ROWS
+            && counts.scaffold_rows <= self.scaffold_rows
+            && counts.picture_rows <= self.picture_rows
+            && stall <= self.stall
     }
 }
 
@@ -332,12 +226,12 @@ mod tests {
 
     fn children(state: &State<u32>, target: &Target<u32>, limits: &Limits) -> Vec<State<u32>> {
         let mut children = Vec::new();
-        let undrops = Undrop::all(3);
+        let openings = Opening::all(3);
         let scorer = Scorer::new(target);
         expand(
             state,
             &scorer,
-            &undrops,
+            &openings,
             limits,
             1000,
             &mut All(&mut children),
@@ -383,7 +277,7 @@ mod tests {
                 }
             }
             // A sample of every kind of child.
-            states = next.into_iter().step_by(17).take(200).collect();
+            states = next.into_iter().step_by(7).take(300).collect();
         }
         assert!(checked > 1000, "{checked}");
     }

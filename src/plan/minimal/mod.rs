@@ -24,6 +24,7 @@ mod patterns;
 mod restarts;
 mod row;
 mod score;
+mod sketch;
 mod state;
 mod target;
 mod undrop;

@@ -7,7 +7,7 @@ use super::expand::Limits;
 use super::free::FreeCells;
 use super::row::Row;
 use super::target::Target;
-use super::undrop::Undrop;
+use super::undrop::Opening;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 
@@ -82,7 +82,7 @@ pub(super) fn improve<R: Row>(
     deadline: Option<Instant>,
     monitor: &dyn Monitor,
 ) -> Option<Plan> {
-    let undrops = Undrop::all(SCAFFOLD_ROWS);
+    let openings = Opening::all(SCAFFOLD_ROWS);
     let is_stopped = || monitor.is_cancelled() || deadline.is_some_and(|end| Instant::now() >= end);
     let mut so_far = Progressing {
         best: None,
@@ -91,7 +91,7 @@ pub(super) fn improve<R: Row>(
     };
     while !is_stopped() && !so_far.is_done(problem, budget, deadline.is_some()) {
         let run = so_far.next_run(problem, budget);
-        let (plan, expanded) = run.search::<R>(problem, &undrops, &is_stopped);
+        let (plan, expanded) = run.search::<R>(problem, &openings, &is_stopped);
         so_far.runs += 1;
         so_far.expanded += expanded;
         if let Some(plan) = plan
@@ -164,7 +164,7 @@ impl Run {
     fn search<R: Row>(
         &self,
         problem: &Problem,
-        undrops: &[Undrop],
+        openings: &[Opening],
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> (Option<Plan>, u64) {
         let carriers = problem.assignments[self.assignment];
@@ -189,7 +189,7 @@ impl Run {
             },
             lines: self.lines,
         };
-        let outcome = search(&target, undrops, &settings, is_stopped);
+        let outcome = search(&target, openings, &settings, is_stopped);
         let plan = outcome.drops.map(|drops| Plan {
             field: problem.field,
             carriers,

@@ -14,20 +14,52 @@ pub(super) struct Probe {
     pub column: u8,
 }
 
-/// A pose and which of its rows were cleared by the drop.
+/// Drops that opened the field alike: of pieces of the same height, with the same rows cleared.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub height: usize,
+    /// Which rows of the piece the drop cleared, a bit a row, from its lowest one.
+    pub cleared: u8,
+    /// How many it did not clear: these are rows of the field after the drop.
+    pub kept: usize,
+    pub undrops: Vec<Undrop>,
+}
+
+impl Opening {
+    /// All drops that clear at most `most_cleared` rows.
+    pub fn all(most_cleared: u32) -> Vec<Opening> {
+        let mut all = Vec::new();
+        for height in 1..=4 {
+            for cleared in 0..1_u8 << height {
+                let poses = Pose::ALL.into_iter();
+                let poses = poses.filter(|pose| pose.shape().height as usize == height);
+                let undrops: Vec<_> = poses
+                    .filter_map(|pose| Undrop::new(pose, cleared))
+                    .collect();
+                let count = cleared.count_ones();
+                if count <= most_cleared && !undrops.is_empty() {
+                    all.push(Opening {
+                        height,
+                        cleared,
+                        kept: height - count as usize,
+                        undrops,
+                    });
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A pose of an [`Opening`].
 #[derive(Clone, Debug)]
 pub(super) struct Undrop {
     pub pose: Pose,
     pub width: u32,
-    pub height: usize,
     /// The rows of the piece from its lowest one, bit 0 its leftmost column.
     pub rows: [u8; 4],
     /// How many cells each of them has.
     pub cells: [u8; 4],
-    /// Which of these rows the drop cleared, a bit a row.
-    pub cleared: u8,
-    /// How many it did not clear: these are rows of the field after the drop.
-    pub kept: usize,
     /// The highest cell that stayed of each column: it must be filled and nothing may stand on it,
     /// or the piece could not have come down.
     pub tops: Vec<Probe>,
@@ -41,19 +73,6 @@ pub(super) struct Undrop {
 }
 
 impl Undrop {
-    /// All drops that clear at most `most_cleared` rows.
-    pub fn all(most_cleared: u32) -> Vec<Undrop> {
-        let mut all = Vec::new();
-        for pose in Pose::ALL {
-            for cleared in 0..1_u8 << pose.shape().height {
-                if cleared.count_ones() <= most_cleared {
-                    all.extend(Undrop::new(pose, cleared));
-                }
-            }
-        }
-        all
-    }
-
     /// `None` if the cleared rows would have been in the piece's way.
     fn new(pose: Pose, cleared: u8) -> Option<Undrop> {
         let shape: &Shape = pose.shape();
@@ -95,11 +114,8 @@ impl Undrop {
         Some(Undrop {
             pose,
             width: shape.width.into(),
-            height,
             rows,
             cells: rows.map(|row| row.count_ones() as u8),
-            cleared,
-            kept: height - cleared.count_ones() as usize,
             tops,
             covered,
             open,
@@ -128,18 +144,16 @@ mod tests {
         let ends = Undrop::new(Pose::IVertical, 0b0110).unwrap();
         let probe = |row| Probe { row, column: 0 };
         assert_eq!((ends.tops, ends.covered), (vec![probe(1)], vec![probe(0)]));
-        assert_eq!((ends.supports, ends.kept), (vec![probe(0)], 2));
+        assert_eq!(ends.supports, vec![probe(0)]);
         assert!(ends.open.is_empty());
     }
 
     #[test]
     fn every_pose_may_clear_nothing() {
-        let plain = Undrop::all(0);
-        assert_eq!(plain.len(), Pose::COUNT);
-        assert!(
-            plain
-                .iter()
-                .all(|undrop| undrop.tops.len() + undrop.covered.len() == 4)
-        );
+        let plain = Opening::all(0);
+        assert!(plain.iter().all(|opening| opening.kept == opening.height));
+        let undrops = plain.iter().flat_map(|opening| &opening.undrops);
+        let probes = undrops.map(|undrop| undrop.tops.len() + undrop.covered.len());
+        assert_eq!(probes.collect::<Vec<_>>(), [4; Pose::COUNT]);
     }
 }
