@@ -149,8 +149,10 @@ mod tests {
 
     #[test]
     fn groups_of_even_size_are_preferred() {
-        // After the first two have joined it leaps five times as far, and then three times.
-        assert_eq!(groups(&[0.0, 0.2, 3.0, 4.0]), [0, 0, 1, 1]);
-        assert_eq!(groups(&[0.0, 0.05, 3.0, 4.0]), [0, 0, 1, 2]);
+        // It leaps farther after the first two have joined, but then they are even; not where it leaps much
+        // farther.
+        assert_eq!(groups(&[0.0, 2.0, 30.0, 40.0]), [0, 0, 1, 1]);
+        let odd = [0.0, 1.0, 50.0, 51.0, 90.0, 130.0];
+        assert_eq!(groups(&odd), [0, 0, 1, 1, 2, 3]);
     }
 }

@@ -51,20 +51,30 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     let mut blocks: Vec<Block> = (places.iter())
         .map(|place| block(&sums, &grid, *place))
         .collect();
-    // Whatever the light, the nearest of most tiles is equal.
-    let pairs: Vec<[usize; 2]> = (0..looks.len())
-        .filter_map(|one| {
-            let others = (0..looks.len()).filter(|other| *other != one);
-            let distance = |other: usize| looks[one].distance(&looks[other]);
-            let nearest = others.min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
-            Some([one, nearest])
-        })
-        .collect();
-    even_out(&mut blocks, &pairs);
-    let groups = group(blocks.len(), |a, b| blocks[a].distance(&blocks[b]));
-    let cells = kinds_of(&groups, &empty);
+    even_out(&mut blocks, &nearest(&looks));
+    let is_tile = |block: &usize| empty[*block] < SURELY_GROUND;
+    let tiles: Vec<usize> = (0..blocks.len()).filter(is_tile).collect();
+    let groups = group(tiles.len(), |a, b| {
+        blocks[tiles[a]].distance(&blocks[tiles[b]])
+    });
+    let empty: Vec<f32> = tiles.iter().map(|tile| empty[*tile]).collect();
+    let mut cells = vec![None; blocks.len()];
+    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &empty)) {
+        cells[tile] = kind;
+    }
     let board = Board::new(grid.x.count, cells)?;
     Ok(ReadBoard { board, grid })
+}
+
+/// Each block with the one that looks most like it whatever the light: most of these are equal.
+fn nearest(looks: &[Look]) -> Vec<[usize; 2]> {
+    let nearest = |one: usize| {
+        let others = (0..looks.len()).filter(|other| *other != one);
+        let distance = |other: usize| looks[one].distance(&looks[other]);
+        let nearest = others.min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        Some([one, nearest])
+    };
+    (0..looks.len()).filter_map(nearest).collect()
 }
 
 fn block(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> Block {
@@ -119,6 +129,9 @@ fn kinds_of(groups: &[usize], empty: &[f32]) -> Vec<Option<Kind>> {
     let kind = |group: &usize| number_of[*group].map(|number| Kind(number as u16));
     groups.iter().map(kind).collect()
 }
+
+/// A block with nothing to see is an empty cell if it has the colour of the gap at so many of its sides.
+const SURELY_GROUND: f32 = 0.5;
 
 /// Empty cells have the colour of the gap at so many of their sides: tiles beside them may have frames
 /// that are taken for the gap.

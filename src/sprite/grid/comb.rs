@@ -37,8 +37,8 @@ pub struct Comb {
     pub clarity: f32,
 }
 
-/// The board whose tiles have the clearest edges.
-pub fn find_comb(edges: &Edges) -> Option<Comb> {
+/// The boards whose tiles have the clearest edges, the clearest first.
+pub fn find_combs(edges: &Edges) -> Vec<Comb> {
     let whole = [Direction::X, Direction::Y].map(|direction| {
         let across = edges.length(direction.other()) as f64;
         edges.profile(direction, [0.0, across])
@@ -59,9 +59,22 @@ pub fn find_comb(edges: &Edges) -> Option<Comb> {
         };
         Some((x.worth() * y.worth() * shape, comb))
     });
-    let best = combs.max_by(|a, b| a.0.total_cmp(&b.0));
-    best.map(|(_, comb)| comb)
+    let mut combs: Vec<(f32, Comb)> = combs.collect();
+    combs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut best: Vec<Comb> = Vec::new();
+    for (_, comb) in combs {
+        let is_known = best
+            .iter()
+            .any(|known| known.lattice.is_like(&comb.lattice));
+        if !is_known && best.len() < BEST {
+            best.push(comb);
+        }
+    }
+    best
 }
+
+/// Boards that are looked at.
+const BEST: usize = 4;
 
 /// Pitches along both axes that are tried: square ones, and the clearest otherwise.
 fn pitches(whole: &[Vec<f32>; 2]) -> Vec<[f64; 2]> {
@@ -234,4 +247,59 @@ fn best_run(values: impl Iterator<Item = f32>) -> Option<[usize; 2]> {
     let values: Vec<f32> = values.collect();
     let (run, sum) = super::extent::best_run(&values);
     (sum > 0.0).then_some(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::sprite::Raster;
+    use crate::sprite::grid::Sums;
+
+    /// 7x5 plain tiles of 20x16 pixels with gaps of 4, 9 pixels from the left and 13 from the top.
+    fn plain_tiles() -> Edges {
+        let pixel = |index: usize| {
+            let (x, y) = (index % 190, index / 190);
+            let tile = x.checked_sub(9).zip(y.checked_sub(13)).and_then(|(x, y)| {
+                let is_tile = x / 24 < 7 && y / 20 < 5 && x % 24 < 20 && y % 20 < 16;
+                is_tile.then_some((x / 24 * 5 + y / 20 * 3) as u8)
+            });
+            let shade = tile.map_or(20, |tile| 90 + tile % 7 * 25);
+            Some(Rgb::new(shade, 255 - shade, 120))
+        };
+        Edges::of(&Sums::of(&Raster::new(
+            190,
+            (0..190 * 130).map(pixel).collect(),
+        )))
+    }
+
+    #[test]
+    fn plain_tiles_are_found_by_their_edges() {
+        let combs = find_combs(&plain_tiles());
+        let Lattice { x, y } = combs[0].lattice;
+        assert_eq!((x.count, y.count), (7, 5), "{x:?} {y:?}");
+        assert!(
+            (x.pitch - 24.0).abs() < 0.3 && (x.origin - 9.0).abs() < 1.5,
+            "{x:?}"
+        );
+        assert!(
+            (y.pitch - 20.0).abs() < 0.3 && (y.origin - 13.0).abs() < 1.5,
+            "{y:?}"
+        );
+        assert!((x.tile - 20.0).abs() < 1.5 && (y.tile - 16.0).abs() < 1.5);
+    }
+
+    #[test]
+    fn the_highest_lines_of_a_period_come_first() {
+        assert_eq!(peaks(&[0.0, 3.0, 1.0, 0.0, 5.0, 2.0]), [4, 1]);
+    }
+
+    #[test]
+    fn a_line_with_one_edge_is_beside_the_board() {
+        let axis = Axis::along(60, 10.0, 8.0, 0.0);
+        let edges = [[0.0, 0.7], [0.9, 0.8], [0.8, 0.9], [0.9, 0.9], [0.8, 0.1]];
+        let teeth = run(&axis, &edges).unwrap();
+        assert_eq!((teeth.axis.origin, teeth.axis.count), (10.0, 3));
+        assert!((teeth.reach()[1] - 38.0).abs() < 1e-6);
+    }
 }

@@ -139,6 +139,12 @@ impl Relatives {
     }
 }
 
+/// The quality above which tiles are hardly parts of others.
+const SURE: f32 = 0.85;
+
+/// The score above which a lattice is hardly found by chance.
+const CLEAR: f32 = 0.15;
+
 /// Contrast below which a lattice is not cut into several.
 const LEAST_CUT: f32 = 0.1;
 
@@ -235,6 +241,11 @@ fn judge(
 }
 
 impl Judged {
+    /// Whether its tiles are clearly more than parts of what they are made of.
+    pub fn is_sure(&self) -> bool {
+        self.quality >= SURE && self.score >= CLEAR
+    }
+
     /// Whether another lattice shows that this one is a part of it, or several times it.
     fn is_refuted_by(&self, other: &Judged) -> bool {
         const SAME: f64 = 0.01;

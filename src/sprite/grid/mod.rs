@@ -43,7 +43,7 @@ use serde::Serialize;
 
 use super::Raster;
 use edges::{Edges, snapped};
-use judge::{best, judge_multiples, judge_promising};
+use judge::{Judged, best, judge_multiples, judge_promising};
 use outlined::find_outlined;
 
 /// A grid that was found in a picture.
@@ -79,22 +79,22 @@ impl fmt::Display for Grid {
 /// Tiles must be met so well.
 const LEAST_QUALITY: f32 = 0.6;
 
-/// Tiles that are made of several with clear edges must be met so well.
-const WHOLE: f32 = 0.85;
-
 /// Finds the grid of a picture in which tiles repeat; `None` if there is none.
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
     let sums = Sums::of(raster);
     let edges = Edges::of(&sums);
     let (board, confidence) = match find_outlined(&sums, &edges) {
-        Some(board) if board.may_be_parts => {
-            let whole = best(judge_multiples(&sums, &edges, board.lattice.pitch()));
-            match whole.filter(|whole| whole.quality >= WHOLE) {
-                Some(whole) => (whole.lattice, whole.quality),
+        Some(board) if board.is_whole() => (board.lattice, board.confidence),
+        Some(board) => {
+            let larger = match board.is_plain {
+                true => judge_multiples(&sums, &edges, board.lattice.pitch()),
+                false => judge_promising(&sums, &edges),
+            };
+            match best(larger).filter(Judged::is_sure) {
+                Some(larger) => (larger.lattice, larger.quality),
                 None => (board.lattice, board.confidence),
             }
         }
-        Some(board) => (board.lattice, board.confidence),
         None => {
             let found = best(judge_promising(&sums, &edges))?;
             (found.quality >= LEAST_QUALITY).then_some((found.lattice, found.quality))?

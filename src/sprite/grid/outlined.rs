@@ -1,6 +1,6 @@
 //! Boards whose tiles stand out from what is around them.
 
-use super::comb::find_comb;
+use super::comb::{Comb, find_combs};
 use super::edges::Edges;
 use super::extent::{Area, with_all_tiles};
 use super::fit::stretched;
@@ -25,14 +25,38 @@ pub struct Outlined {
     pub lattice: Lattice,
     /// How sure it is, 0 to 1.
     pub confidence: f32,
-    /// Whether its tiles may be parts of larger ones: they are plain, or come again together.
-    pub may_be_parts: bool,
+    /// Whether most of its tiles are plain.
+    pub is_plain: bool,
+    /// Whether its tiles come again together, as parts of larger ones do.
+    is_part: bool,
 }
 
-/// The board whose tiles have the clearest edges, if those are clear enough, and the tiles are met by equal
-/// ones or plain.
+impl Outlined {
+    /// Whether its tiles are surely no parts of larger ones.
+    pub fn is_whole(&self) -> bool {
+        !self.is_plain && !self.is_part && self.confidence >= WHOLE
+    }
+}
+
+/// Whole tiles are met so well by equal ones.
+const WHOLE: f32 = 0.7;
+
+/// The board whose tiles have the clearest edges, and rather one whose tiles are whole.
 pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
-    let comb = find_comb(edges)?;
+    let mut first = None;
+    for comb in find_combs(edges) {
+        match outlined(sums, comb) {
+            Some(board) if board.is_whole() => return Some(board),
+            // Two plain tiles beside each other are met by equal ones, too.
+            Some(board) if board.is_plain => return first.or(Some(board)),
+            board => first = first.or(board),
+        }
+    }
+    first
+}
+
+/// A board with clear edges, if those are clear enough, and its tiles are met by equal ones or plain.
+fn outlined(sums: &Sums, comb: Comb) -> Option<Outlined> {
     let mut board = comb.lattice;
     for _ in 0..ROUNDS {
         let better = corrected(sums, &board)?;
@@ -62,7 +86,8 @@ pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
     is_sure.then_some(Outlined {
         lattice: board,
         confidence,
-        may_be_parts: is_plain || is_part,
+        is_plain,
+        is_part,
     })
 }
 
