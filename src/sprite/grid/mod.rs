@@ -2,7 +2,12 @@
 //!
 //! The report on the link-up game finds the grid of a screenshot from the mean grey of its scan lines,
 //! whose "period is obvious". Where a background, a frame, uneven light or what is on the tiles hides
-//! it, more is needed:
+//! it, more is needed. Tiles that stand out from what is around them are found by that:
+//!
+//! - `edges`: where a picture changes at once, and where exactly tiles therefore begin and end; `comb`: such
+//!   edges at equal distances along both axes; `outlined`: what is on those tiles confirms them.
+//!
+//! Where there are no such edges, what comes again tells:
 //!
 //! - `sums`: means of rectangles; `lines`: how much changes from scan line to scan line; `period`: the
 //!   clearest periods of that, not only whole ones; `echoes`: after what distances patches come again;
@@ -11,7 +16,6 @@
 //!   `look` and `matching`: which windows of a lattice look the same.
 //! - `fit`: the exact pitch; `tiles`: where in a period the tiles are; `extent`: which lines belong to the
 //!   board; `judge`: all of these for the lattices that may be the board's, and the best of them.
-//! - `edges`: where exactly tiles begin and end.
 
 mod comb;
 mod echoes;
@@ -53,7 +57,8 @@ pub struct Grid {
     pub x: Axis,
     /// Its rows.
     pub y: Axis,
-    /// How sure it is, 0 to 1: how well its tiles are met by equal ones.
+    /// How sure it is, 0 to 1: how well its tiles are met by equal ones, or how clear the edges of plain
+    /// ones are.
     pub confidence: f64,
 }
 
