@@ -18,15 +18,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Rgb {
+    /// Red, 0 to 255.
     pub r: u8,
+    /// Green, 0 to 255.
     pub g: u8,
+    /// Blue, 0 to 255.
     pub b: u8,
 }
 
 impl Rgb {
+    /// The background of a print unless it is said otherwise.
     pub const BLACK: Rgb = Rgb::new(0, 0, 0);
+    /// The colour of pieces that leave nothing in a print.
     pub const WHITE: Rgb = Rgb::new(255, 255, 255);
 
+    /// A colour of its three channels, 0 to 255 each.
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Rgb { r, g, b }
     }

@@ -30,7 +30,9 @@
 //! * [`linkup`] solves boards of the link-up game, also from pictures: a third room of its own.
 //! * [`cli`] is the command line; [`color`] the colours that all rooms share.
 //!
-//! No room but `cli` opens a file: the library takes readers and writers.
+//! No room but `cli` opens a file: the library takes readers and writers. Each room has its own
+//! errors, whose messages are one line and name the remedy; what has a seed gives the same bytes on
+//! any machine.
 //!
 //! # An example
 //!
@@ -51,6 +53,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod cli;
 pub mod color;

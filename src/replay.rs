@@ -14,6 +14,7 @@ use crate::script::PrintScript;
 pub struct ReplayError {
     /// Which drop, counted from 1.
     pub number: usize,
+    /// Which rule it breaks.
     pub error: GameError,
 }
 
@@ -53,6 +54,7 @@ impl Replay<'_> {
         &self.field
     }
 
+    /// The field as it is by now.
     pub fn into_field(self) -> PaintedPlayfield {
         self.field
     }

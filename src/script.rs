@@ -28,6 +28,7 @@ const VERSION: u32 = 1;
 /// What to drop, in which colours, on which field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintScript {
+    /// The field that the drops are made for, empty at first.
     pub field: FieldSize,
     /// The colour of each piece, constant for the whole print.
     pub colors: PieceColors,
@@ -45,6 +46,7 @@ pub struct PrintScript {
     /// The program and version that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub program: String,
+    /// The pieces in the order of play.
     pub drops: Vec<Drop>,
 }
 
@@ -79,18 +81,25 @@ pub struct SpritePosition {
 /// A colour for each of the seven pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-#[allow(missing_docs)]
 pub struct PieceColors {
+    /// Of [`Tetromino::I`].
     pub i: Rgb,
+    /// Of [`Tetromino::J`].
     pub j: Rgb,
+    /// Of [`Tetromino::L`].
     pub l: Rgb,
+    /// Of [`Tetromino::O`].
     pub o: Rgb,
+    /// Of [`Tetromino::S`].
     pub s: Rgb,
+    /// Of [`Tetromino::T`].
     pub t: Rgb,
+    /// Of [`Tetromino::Z`].
     pub z: Rgb,
 }
 
 impl PieceColors {
+    /// The colours that `color_of` gives, asked piece by piece.
     pub fn new(color_of: impl Fn(Tetromino) -> Rgb) -> Self {
         PieceColors {
             i: color_of(Tetromino::I),
@@ -103,6 +112,7 @@ impl PieceColors {
         }
     }
 
+    /// The colour of one piece.
     pub const fn of(&self, piece: Tetromino) -> Rgb {
         match piece {
             Tetromino::I => self.i,
@@ -119,14 +129,23 @@ impl PieceColors {
 /// Why a text is no print script.
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptError {
+    /// Broken JSON, a missing field, or a piece or colour that there is none of.
     #[error("not a print script: {0}")]
     Json(#[from] serde_json::Error),
+    /// JSON of another format; its name is given back.
     #[error("not a print script: its `format` is `{0}`, not `{FORMAT}`")]
     Format(String),
+    /// A version of the format that a later program writes.
     #[error("a print script of version {0}; this program reads version {VERSION}")]
     Version(u32),
+    /// A drop that does not even fit between the walls of the field.
     #[error("drop {number} of the print script: {error}")]
-    Drop { number: usize, error: GameError },
+    Drop {
+        /// Which drop, counted from 1.
+        number: usize,
+        /// Which rule it breaks.
+        error: GameError,
+    },
 }
 
 #[derive(Deserialize)]

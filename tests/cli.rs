@@ -15,6 +15,12 @@ fn run(args: &[&str]) -> Output {
     program().args(args).stdin(Stdio::null()).output().unwrap()
 }
 
+/// Prints the heart by the tables, which is done at once.
+fn print_heart(outputs: &[&str]) -> Output {
+    let heart = sprite("heart");
+    run(&[&["print", &heart, "--planner", "tables"], outputs].concat())
+}
+
 fn sprite(name: &str) -> String {
     format!("{}/sprites/{name}.png", env!("CARGO_MANIFEST_DIR"))
 }
@@ -126,14 +132,7 @@ fn the_same_seed_gives_the_same_bytes() {
 
 #[test]
 fn an_output_on_stdout_stands_alone() {
-    let script = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--script",
-        "-",
-    ]);
+    let script = print_heart(&["--script", "-"]);
     assert!(script.status.success());
     let json: serde_json::Value = serde_json::from_slice(&script.stdout).unwrap();
     assert_eq!(
@@ -141,25 +140,9 @@ fn an_output_on_stdout_stands_alone() {
         (&"tetris-print".into(), &1.into())
     );
     assert!(String::from_utf8_lossy(&script.stderr).contains("verified"));
-    let quiet = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--gif",
-        "-",
-        "-q",
-    ]);
+    let quiet = print_heart(&["--gif", "-", "-q"]);
     assert!(quiet.stdout.starts_with(b"GIF89a") && quiet.stderr.is_empty());
-    let clash = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--gif",
-        "-",
-        "--json",
-    ]);
+    let clash = print_heart(&["--gif", "-", "--json"]);
     assert!(error(&clash, 2).contains("--json takes standard output"));
 }
 
@@ -167,15 +150,7 @@ fn an_output_on_stdout_stands_alone() {
 fn a_report_as_json_is_one_document() {
     let folder = TempDir::new().unwrap();
     let (_, png) = path(&folder, "out.png");
-    let printed = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--png",
-        &png,
-        "--json",
-    ]);
+    let printed = print_heart(&["--png", &png, "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(report["sprite"]["pixels"], 48);
     assert_eq!(report["layout"]["field"]["width"], 21);
@@ -321,14 +296,7 @@ fn a_failed_run_leaves_existing_files_as_they_were() {
     fs::write(&gif, "precious").unwrap();
     error(&run(&["print", &gap_name, "--gif", &gif_name]), 1);
     assert_eq!(fs::read_to_string(&gif).unwrap(), "precious");
-    let replaced = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--gif",
-        &gif_name,
-    ]);
+    let replaced = print_heart(&["--gif", &gif_name]);
     assert!(replaced.status.success());
     assert!(fs::read(&gif).unwrap().starts_with(b"GIF89a"));
 }
@@ -336,14 +304,7 @@ fn a_failed_run_leaves_existing_files_as_they_were() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
-    let full = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--gif",
-        "/dev/full",
-    ]);
+    let full = print_heart(&["--gif", "/dev/full"]);
     assert!(error(&full, 2).contains("cannot write /dev/full"));
     let device = fs::File::create("/dev/full").unwrap();
     let report = program()
@@ -352,18 +313,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
         .output()
         .unwrap();
     assert_eq!(report.status.code(), Some(2));
-    assert!(
-        run(&[
-            "print",
-            &sprite("heart"),
-            "--planner",
-            "tables",
-            "--gif",
-            "/dev/null"
-        ])
-        .status
-        .success()
-    );
+    assert!(print_heart(&["--gif", "/dev/null"]).status.success());
     let mut child = program()
         .args(["patterns", "--platforms"])
         .stdout(Stdio::piped())
@@ -382,18 +332,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
 fn a_changed_cell_is_found_and_drawn() {
     let folder = TempDir::new().unwrap();
     let (script, script_name) = path(&folder, "out.json");
-    assert!(
-        run(&[
-            "print",
-            &sprite("heart"),
-            "--planner",
-            "tables",
-            "--script",
-            &script_name
-        ])
-        .status
-        .success()
-    );
+    assert!(print_heart(&["--script", &script_name]).status.success());
     let text = fs::read_to_string(&script).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let color = json["colors"]["T"].clone();
@@ -557,28 +496,10 @@ fn a_link_to_a_file_that_is_not_there_yet_stays_a_link() {
     let (file, _) = path(&folder, "real.png");
     let (link, link_name) = path(&folder, "link.png");
     std::os::unix::fs::symlink("real.png", &link).unwrap();
-    assert!(
-        run(&[
-            "print",
-            &sprite("heart"),
-            "--planner",
-            "tables",
-            "--png",
-            &link_name
-        ])
-        .status
-        .success()
-    );
+    assert!(print_heart(&["--png", &link_name]).status.success());
     assert!(link.is_symlink() && file.is_file());
     let (circle, circle_name) = path(&folder, "circle.png");
     std::os::unix::fs::symlink("circle.png", &circle).unwrap();
-    let round = run(&[
-        "print",
-        &sprite("heart"),
-        "--planner",
-        "tables",
-        "--png",
-        &circle_name,
-    ]);
+    let round = print_heart(&["--png", &circle_name]);
     assert!(error(&round, 2).contains("lead nowhere"));
 }

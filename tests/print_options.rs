@@ -153,7 +153,11 @@ fn fields_that_do_not_fit_name_the_remedy() {
     for (args, code, words) in [
         (&["--field", "2x20"][..], 2, "4"),
         (&["--field", "large"], 2, "like 21x42, or auto"),
-        (&["--field", "12x20", "--left", "9"], 2, "up to --left 8"),
+        (
+            &["--field", "12x20", "--left", "9"],
+            2,
+            "from --left 0 to --left 8",
+        ),
         (&["--field", "12x20"], 1, "--field auto chooses"),
         (
             &["--field", "10x20", "--planner", "tables"],
@@ -205,6 +209,19 @@ fn the_picture_stands_where_it_is_told_to() {
     for left in ["0", "17"] {
         let printed = report(&[&small.name, "--left", left]);
         assert_eq!(printed["position"]["left"].to_string(), left);
+    }
+}
+
+#[test]
+fn an_empty_margin_may_stand_beside_the_field() {
+    let margin = Drawing::new("...0.\n...00");
+    let place = |left| [&margin.name, "--scale", "1", "--left", left];
+    for left in ["-3", "16"] {
+        assert_eq!(report(&place(left))["position"]["left"].to_string(), left);
+    }
+    for left in ["-4", "17"] {
+        let said = error(&place(left), 2);
+        assert!(said.contains("from --left -3 to --left 16"), "{said}");
     }
 }
 
@@ -319,6 +336,42 @@ fn a_field_that_the_console_cannot_play_is_printed_without_its_figures() {
     assert!(slow["console_frames"].as_u64().unwrap() > 0, "{slow}");
 }
 
+/// What the program has to say when Ctrl-C comes after so many seconds.
+#[cfg(unix)]
+fn interrupted(args: &[&str], seconds: u64) -> Output {
+    let child = program(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(seconds));
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.unwrap().success());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_drawing_and_leaves_nothing() {
+    let folder = TempDir::new().unwrap();
+    let knight = sprite("knight");
+    for (option, name) in [("--gif", "out.gif"), ("--frames", "out")] {
+        let out = folder.path().join(name);
+        let large = ["--planner", "realtime", "--cell", "64"];
+        let args = [
+            &["print", &knight, option, out.to_str().unwrap()],
+            &large[..],
+        ]
+        .concat();
+        let output = interrupted(&args, 4);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.starts_with("error: interrupted"), "{said}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_prints_the_best_plan_so_far() {
@@ -335,21 +388,7 @@ fn ctrl_c_prints_the_best_plan_so_far() {
     ];
     // On a busy machine the first plan may take a while.
     for seconds in [2, 8, 20] {
-        let child = program(&args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(seconds));
-        let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
-        let output = child.wait_with_output().unwrap();
+        let output = interrupted(&args, seconds);
         if output.status.success() {
             let said = String::from_utf8(output.stdout).unwrap();
             assert!(

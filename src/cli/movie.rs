@@ -132,7 +132,8 @@ impl MovieArgs {
         let recording = record(script, &order)?;
         if cfg!(feature = "emulator") {
             let shown = order.colors.shown(sprite);
-            let (ending, pictures) = self.show(&recording, options, watch)?;
+            let colors = order.colors.seen(order.palette.len());
+            let (ending, pictures) = self.show(&recording, &colors, options, watch)?;
             prove(&shown, &judged(&ending)?, "the console's screen")?;
             for picture in &pictures {
                 prove(
@@ -182,6 +183,7 @@ impl MovieArgs {
     fn show(
         &self,
         recording: &Recording,
+        colors: &[ConsoleColor],
         options: &RenderOptions,
         watch: &Watch,
     ) -> anyhow::Result<(Ending, Vec<Product<'_>>)> {
@@ -192,7 +194,7 @@ impl MovieArgs {
             None => play(movie, watch, |_, _| Ok(()))?,
             Some(target) => {
                 let mut bytes = Vec::new();
-                let (ending, gif) = film(recording, options, watch, &mut bytes)?;
+                let (ending, gif) = film(recording, colors, options, watch, &mut bytes)?;
                 pictures.push(Product::gif("nes-gif", target, bytes, gif));
                 ending
             }
@@ -214,13 +216,14 @@ impl MovieArgs {
 /// Plays the movie and films the game.
 fn film(
     recording: &Recording,
+    colors: &[ConsoleColor],
     options: &RenderOptions,
     watch: &Watch,
     bytes: &mut Vec<u8>,
 ) -> anyhow::Result<(Ending, AnimationReport)> {
     let movie = &recording.movie;
     let frames = movie.frames.len() - recording.start;
-    let mut film = ScreenFilm::new(bytes, frames as u64, options)?;
+    let mut film = ScreenFilm::new(bytes, frames as u64, colors, options)?;
     let ending = play(movie, watch, |number, screen| {
         if number >= recording.start {
             film.add(screen)?;

@@ -23,7 +23,7 @@ pub enum Planner {
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
-    /// A search back from the finished picture, in a second or some: about one piece a pixel, on
+    /// A search back from the finished picture, in some seconds: about one piece a pixel, on
     /// any field and in up to seven colours
     Minimal,
 }
@@ -87,7 +87,7 @@ enum CarriersName {
 enum EffortName {
     /// The first good plan
     Fast,
-    /// About a second
+    /// About two seconds
     Normal,
     /// Up to a minute
     Best,
@@ -131,10 +131,15 @@ struct PlaceArgs {
     /// the picture in these columns are printed all the same.
     #[arg(long, value_name = "COLUMNS", help_heading = "Planning")]
     free_columns: Option<Columns>,
-    /// The field column of the image's first column (minimal only) [default: the planner's choice,
-    /// beside the free columns if there is room]
-    #[arg(long, value_name = "N", help_heading = "Planning")]
-    left: Option<usize>,
+    /// The field column of the image's first column, below 0 if it is empty (minimal only)
+    /// [default: the planner's choice, beside the free columns if there is room]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        help_heading = "Planning"
+    )]
+    left: Option<i32>,
 }
 
 /// A print to be planned.
@@ -204,14 +209,18 @@ impl PlaceArgs {
     fn column(&self, sprite: &Sprite, field: FieldSize) -> anyhow::Result<Option<Column>> {
         let bounds = sprite.bounds().ok_or(PlanError::from(Impossible::Empty))?;
         if let Some(left) = self.left {
-            let most = field.width().checked_sub(bounds.left + bounds.width);
+            // A picture that is too wide for the field is refused by every planner.
+            let most = field.width().saturating_sub(bounds.width);
+            let margin = bounds.left as i64;
+            let column = i64::from(left) + margin;
             ensure!(
-                most.is_none_or(|most| left <= most),
-                "--left {left} would put the picture beside the field {field}: it has room up to \
-                 --left {}",
-                most.unwrap_or_default()
+                (0..=most as i64).contains(&column),
+                "--left {left} would put the picture beside the field {field}: it has room from \
+                 --left {} to --left {}",
+                -margin,
+                most as i64 - margin
             );
-            return Ok(Some(Column(left + bounds.left)));
+            return Ok(Some(Column(column as usize)));
         }
         let free = self.free_columns.unwrap_or_default().mask();
         let room = field.width().checked_sub(sprite.width());

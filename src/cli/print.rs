@@ -318,8 +318,9 @@ impl<'a> Order<'a> {
             source: Some(judge.sprite),
             free_columns: judge.free_columns.mask(),
             options: self.args.options(),
+            watch,
         };
-        let mut products = self.outputs.make(&game, &|| watch.check())?;
+        let mut products = self.outputs.make(&game)?;
         let shown = Judge {
             sprite: &game.options.theme.dress_sprite(judge.sprite, script),
             free_columns: judge.free_columns,

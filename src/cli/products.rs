@@ -11,6 +11,7 @@ use super::output::{
     Content, Stage, Target, asked_for, check_folder, check_targets, stage, stage_folder,
 };
 use super::report::{bytes, count};
+use super::watch::Watch;
 use crate::page::{PageRequest, render_page};
 use crate::render::{
     AnimationFormat, AnimationReport, Layout, RenderOptions, fumen_link, render_animation,
@@ -108,12 +109,9 @@ impl OutputArgs {
         folders.try_for_each(|folder| check_folder(folder, &targets))
     }
 
-    /// Makes what is asked for. `go_on` is asked between two outputs.
-    pub fn make<'a>(
-        &'a self,
-        game: &Game<'_>,
-        go_on: &dyn Fn() -> anyhow::Result<()>,
-    ) -> anyhow::Result<Vec<Product<'a>>> {
+    /// Makes what is asked for. Errors: also [`Interrupted`](super::failure::Interrupted), soon after
+    /// Ctrl-C.
+    pub fn make<'a>(&'a self, game: &Game<'_>) -> anyhow::Result<Vec<Product<'a>>> {
         let makers: [(&'a Option<Target>, &Make<'_, 'a>); 7] = [
             (&self.gif, &|target| {
                 game.animation("gif", AnimationFormat::Gif, target)
@@ -130,12 +128,11 @@ impl OutputArgs {
         let mut products = Vec::new();
         for (target, make) in makers {
             if let Some(target) = target {
-                products.push(make(target)?);
-                go_on()?;
+                products.push(game.unless_interrupted(make(target))?);
             }
         }
         if let Some(folder) = &self.frames {
-            products.push(game.frames(folder)?);
+            products.push(game.unless_interrupted(game.frames(folder))?);
         }
         Ok(products)
     }
@@ -153,9 +150,25 @@ pub struct Game<'a> {
     /// Field columns whose cells beside the picture do not matter, a bit a column.
     pub free_columns: u64,
     pub options: RenderOptions,
+    /// Who can end the work.
+    pub watch: &'a Watch,
 }
 
 impl Game<'_> {
+    /// What was made, unless the writing of it was cut short.
+    fn unless_interrupted<T>(&self, made: anyhow::Result<T>) -> anyhow::Result<T> {
+        self.watch.check()?;
+        made
+    }
+
+    fn watched<W: Write>(&self, out: W) -> Watched<'_, W> {
+        Watched {
+            out,
+            bytes: 0,
+            watch: self.watch,
+        }
+    }
+
     fn animation<'a>(
         &self,
         kind: &'static str,
@@ -163,7 +176,8 @@ impl Game<'_> {
         target: &'a Target,
     ) -> anyhow::Result<Product<'a>> {
         let mut bytes = Vec::new();
-        let report = render_animation(format, self.script, self.source, &self.options, &mut bytes)?;
+        let out = self.watched(&mut bytes);
+        let report = render_animation(format, self.script, self.source, &self.options, out)?;
         Ok(Product::gif(kind, target, bytes, report))
     }
 
@@ -197,10 +211,7 @@ impl Game<'_> {
     fn video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
         let (mut report, mut bytes) = (None, 0);
         let stage = stage(target, |out| {
-            let mut out = Counted {
-                out,
-                count: &mut bytes,
-            };
+            let mut out = self.watched(out);
             report = Some(render_animation(
                 AnimationFormat::Y4m,
                 self.script,
@@ -208,6 +219,7 @@ impl Game<'_> {
                 &self.options,
                 &mut out,
             )?);
+            bytes = out.bytes;
             Ok(())
         })?;
         let last = None;
@@ -221,6 +233,7 @@ impl Game<'_> {
         let (mut report, mut bytes, mut last) = (None, 0, Vec::new());
         let stage = stage_folder(folder, |hidden| {
             let save = |number: usize, png: &[u8]| {
+                self.watch.check().map_err(std::io::Error::other)?;
                 bytes += png.len();
                 last = png.to_vec();
                 fs::write(hidden.join(format!("{number:05}.png")), png)
@@ -247,16 +260,18 @@ impl Game<'_> {
     }
 }
 
-/// Counts the bytes that go by.
-struct Counted<'a, W> {
+/// Counts the bytes that go by, and lets none pass any more after Ctrl-C.
+struct Watched<'a, W> {
     out: W,
-    count: &'a mut usize,
+    bytes: usize,
+    watch: &'a Watch,
 }
 
-impl<W: Write> Write for Counted<'_, W> {
+impl<W: Write> Write for Watched<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.watch.check().map_err(std::io::Error::other)?;
         let written = self.out.write(bytes)?;
-        *self.count += written;
+        self.bytes += written;
         Ok(written)
     }
 

@@ -11,6 +11,7 @@ use super::output::Target;
 use super::products::{Game, Output, OutputArgs, Product, put_in_place};
 use super::reading::{name, read_bytes, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
+use super::watch::Watch;
 use crate::game::FieldSize;
 use crate::plan::classic::parse_blocks;
 use crate::replay::replay_to_end;
@@ -65,8 +66,9 @@ pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         source: None,
         free_columns: 0,
         options: args.drawing.options(),
+        watch: &Watch::silent(),
     };
-    let products = args.outputs.make(&game, &|| Ok(()))?;
+    let products = args.outputs.make(&game)?;
     let outputs: Vec<Output> = products.iter().map(Product::output).collect();
     put_in_place(products)?;
     if args.watch {

@@ -8,7 +8,7 @@ use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Channel, Verbosity, bytes, say};
 use crate::nes::cartridge::ROM;
 
-/// Write the cartridge that prints on a real console, or play on it yourself
+/// Write the cartridge, to print on a real console or to play on yourself
 ///
 /// It is an original game for the NES and every emulator of it: a field of 21x42 cells, one or two
 /// controllers. `print --movie` makes the movie that plays it. Start leads from the title to the setup

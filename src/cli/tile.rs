@@ -15,7 +15,8 @@ use super::failure::Mismatch;
 use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::report::write_stdout;
 use crate::cover::{
-    Choice, Coverings, Method, Obstacle, Order, PieceSet, Settings, Sheet, Tiling, play_page,
+    Choice, Coverings, Method, Obstacle, Order, PieceSet, ProfileCounter, Settings, Sheet, Tiling,
+    play_page,
 };
 
 use count::Counted;
@@ -100,7 +101,7 @@ pub struct Args {
     max_branches: Option<NonZeroU64>,
 
     /// Memory for counting without listing, in MB
-    #[arg(long, value_name = "MB", default_value_t = 4096)]
+    #[arg(long, value_name = "MB", default_value_t = ProfileCounter::DEFAULT_MEMORY >> 20)]
     memory: usize,
 
     /// Print what the search costs by level: plain matrix, links, links that refuse hopeless regions

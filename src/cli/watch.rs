@@ -18,7 +18,7 @@ pub struct Watch {
     /// The pieces that no plan can do without.
     bound: OnceLock<usize>,
     interrupted: Arc<AtomicBool>,
-    is_one_of_many: bool,
+    is_silent: bool,
 }
 
 /// Set by Ctrl-C from the first watch on.
@@ -54,19 +54,18 @@ impl Watch {
             bar,
             bound: OnceLock::new(),
             interrupted: Arc::clone(&INTERRUPTED),
-            is_one_of_many: false,
+            is_silent: false,
         }
     }
 
-    /// The watch of one of many pieces of work that go on at the same time: it shows nothing, and
-    /// Ctrl-C ends all of them.
-    pub fn of_one_of_many() -> Self {
+    /// A watch that shows nothing; Ctrl-C ends this work and what goes on beside it or follows.
+    pub fn silent() -> Self {
         let quiet = Verbosity {
             quiet: true,
             verbose: false,
         };
         let mut watch = Watch::new("", quiet);
-        watch.is_one_of_many = true;
+        watch.is_silent = true;
         watch
     }
 
@@ -83,7 +82,7 @@ impl Watch {
 
     /// Whether Ctrl-C has ended the work so far. What follows goes on until the next one.
     pub fn take_interruption(&self) -> bool {
-        !self.is_one_of_many && self.interrupted.swap(false, Ordering::Relaxed)
+        !self.is_silent && self.interrupted.swap(false, Ordering::Relaxed)
     }
 
     /// Errors: [`Interrupted`] after Ctrl-C.

@@ -60,10 +60,12 @@ impl ConsoleColor {
             .expect("there are 54 of them")
     }
 
+    /// Its place in the [`CONSOLE_PALETTE`], 0x00 to 0x3f.
     pub const fn entry(self) -> u8 {
         self.0
     }
 
+    /// What it looks like on a screen.
     pub const fn rgb(self) -> Rgb {
         CONSOLE_PALETTE[self.0 as usize]
     }

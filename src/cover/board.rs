@@ -21,15 +21,22 @@ pub struct Board {
 /// A board that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// Nothing is to be covered: a drawing of holes alone, or a side of 0.
     #[error("the board has no cells: a board has at least one to be covered")]
     Empty,
+    /// More than [`Board::MAX_CELLS`], holes included.
     #[error(
         "a board is at most {} cells large, holes included, not {size}",
         Board::MAX_CELLS
     )]
-    TooLarge { size: String },
+    TooLarge {
+        /// The sides as they were asked for, joined by `x`.
+        size: String,
+    },
+    /// A text that is no COLUMNSxROWS or COLUMNSxROWSxLAYERS; it is given back.
     #[error("`{0}` is no size: write COLUMNSxROWS like 6x10, or COLUMNSxROWSxLAYERS like 3x4x5")]
     NoSize(String),
+    /// A drawing with another letter than `.` and `#`.
     #[error("`{0}` in a board drawing: write . for a cell to be covered, # for a hole")]
     NoCell(char),
 }

@@ -7,6 +7,7 @@ use super::puzzle::Puzzle;
 /// A puzzle of a known set that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPuzzle {
+    /// What a user asks for, like `pentominoes-6x10`: the pieces, then the board.
     pub name: &'static str,
     /// A size, or a drawing.
     board: &'static str,
@@ -52,10 +53,12 @@ const SQUARE_WITHOUT_MIDDLE: &str =
     "......../......../......../...##.../...##.../......../......../........";
 
 impl KnownPuzzle {
+    /// The puzzle of this name, exactly as it stands in [`KNOWN_PUZZLES`].
     pub fn find(name: &str) -> Option<KnownPuzzle> {
         KNOWN_PUZZLES.into_iter().find(|puzzle| puzzle.name == name)
     }
 
+    /// The board and the pieces themselves.
     pub fn puzzle(self) -> Puzzle {
         let board = self.board.parse().or_else(|_| Board::parse(self.board));
         let board = board.expect("the known boards are drawn right");

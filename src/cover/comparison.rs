@@ -14,10 +14,13 @@ use super::watch::Watch;
 /// What one of the searches found and cost.
 #[derive(Clone, Debug)]
 pub struct Measured {
+    /// The search in words, as a table shows it.
     pub method: &'static str,
+    /// Coverings found, images of each other counted one by one.
     pub coverings: u64,
     /// Whether the search ended at the limit of branches.
     pub was_cut: bool,
+    /// What it cost, level by level.
     pub work: Tally,
 }
 

@@ -35,11 +35,14 @@ pub struct Settings {
 /// A method that cannot be had for this puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MethodError {
+    /// A piece's placements through one cell touch more than 64 cells; dancing links have no such
+    /// limit.
     #[error(
         "the backtracker on bits needs pieces that reach over at most 64 cells of the board: \
          take --method links"
     )]
     TooWide,
+    /// A shuffled order was asked of the backtracker, which tries placements as they are numbered.
     #[error("the backtracker on bits knows no other order: take --method links")]
     NoOrder,
 }

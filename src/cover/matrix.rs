@@ -21,8 +21,10 @@ struct Matrix {
 /// What a matrix cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatrixError {
+    /// A secondary item with a capacity above 1: rows of a matrix are chosen once or not at all.
     #[error("the plain matrix knows pieces used once or any number of times: take --method links")]
     Secondary,
+    /// More items than a search by copies gets through.
     #[error(
         "the plain matrix is for small boards, at most {} cells: take --method links",
         MAX_ITEMS

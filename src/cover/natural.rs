@@ -19,6 +19,7 @@ impl Natural {
         Natural { words }
     }
 
+    /// Whether there is nothing to count.
     pub fn is_zero(&self) -> bool {
         self.words.is_empty()
     }

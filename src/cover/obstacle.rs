@@ -11,26 +11,50 @@ use super::tiling::Tiling;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// Limited pieces have another area together than the board.
-    Area { pieces: usize, board: usize },
+    Area {
+        /// Cells of all limited pieces, each as often as it is to be used.
+        pieces: usize,
+        /// Cells of the board.
+        board: usize,
+    },
     /// Some part of the board, connected in itself, has an area that no pieces add up to.
-    Region { area: usize, regions: usize },
+    Region {
+        /// Cells of that part.
+        area: usize,
+        /// Parts that the board falls into.
+        regions: usize,
+    },
     /// A piece that must be used fits nowhere.
-    NoPlace { piece: String },
+    NoPlace {
+        /// Its name in the puzzle.
+        piece: String,
+    },
     /// A cell that no placement covers: column, row and, where there are several, layer, from 1.
     Uncoverable {
+        /// From 1, at the left.
         column: usize,
+        /// From 1, at the top.
         row: usize,
+        /// From 1; `None` on a plane board.
         layer: Option<usize>,
     },
     /// A colouring of which the pieces cannot cover as many cells as it has.
-    Colouring { colouring: Colouring, cells: usize },
+    Colouring {
+        /// Which cells have the colour.
+        colouring: Colouring,
+        /// How many they are.
+        cells: usize,
+    },
 }
 
 /// The cells whose (a x + b y + c z) mod m is a residue: one colour of a striped or chequered board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colouring {
+    /// a, b and c.
     pub factors: [usize; 3],
+    /// m: how many colours there are.
     pub modulus: usize,
+    /// The colour that is meant, below m.
     pub residue: usize,
 }
 

@@ -6,10 +6,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The order in which a search tries the options of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
+    /// As they were added to the problem.
     #[default]
     Given,
     /// The same seed gives the same order, on every machine.
-    Shuffled { seed: u64 },
+    Shuffled {
+        /// What the order is drawn from.
+        seed: u64,
+    },
 }
 
 impl Order {

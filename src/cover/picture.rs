@@ -21,14 +21,22 @@ pub struct Sheet<'a> {
 /// A sheet that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
+    /// No covering was given.
     #[error("there is no covering to draw")]
     Nothing,
+    /// More pixels than a viewer can be asked to show: that many.
     #[error("the picture would have {0} pixels: draw fewer coverings, or smaller cells (--cell)")]
     TooLarge(usize),
+    /// A cell so small that nothing is seen, or larger than is of use.
     #[error("cells are {} to {} pixels large, not {cell}", CELL_SIZES.start(), CELL_SIZES.end())]
-    CellSize { cell: usize },
+    CellSize {
+        /// The pixels that were asked for.
+        cell: usize,
+    },
+    /// The encoder refused the picture.
     #[error(transparent)]
     Png(#[from] png::EncodingError),
+    /// The picture could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

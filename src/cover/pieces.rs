@@ -19,22 +19,29 @@ pub enum Supply {
 pub struct Piece {
     /// Unique in its puzzle, without blanks; a letter for the known sets.
     pub name: String,
+    /// Its cells, in the orientation in which it is drawn.
     pub shape: Polyform,
+    /// How often it is to be used.
     pub supply: Supply,
 }
 
 /// A well-known set of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceSet {
+    /// The one piece of two cells.
     Dominoes,
+    /// The two pieces of three cells.
     Trominoes,
+    /// The five free pieces of four cells, seven if they may not be turned over.
     Tetrominoes,
+    /// The twelve free pieces of five cells, eighteen if they may not be turned over.
     Pentominoes,
     /// The seven pieces of Piet Hein's cube.
     Soma,
 }
 
 impl PieceSet {
+    /// All sets, from the smallest pieces to the largest.
     pub const ALL: [PieceSet; 5] = [
         PieceSet::Dominoes,
         PieceSet::Trominoes,
@@ -43,6 +50,7 @@ impl PieceSet {
         PieceSet::Soma,
     ];
 
+    /// What a user calls it on the command line and in puzzle files.
     pub const fn name(self) -> &'static str {
         match self {
             PieceSet::Dominoes => "dominoes",
@@ -146,6 +154,7 @@ impl Piece {
         }
     }
 
+    /// The same piece, to be used another number of times.
     #[must_use]
     pub fn with_supply(self, supply: Supply) -> Self {
         Piece { supply, ..self }

@@ -5,12 +5,16 @@ use std::fmt;
 /// A cell of space: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
+    /// The column, growing to the right.
     pub x: i32,
+    /// The row, growing downwards.
     pub y: i32,
+    /// The layer, growing away from the viewer.
     pub z: i32,
 }
 
 impl Cell {
+    /// The cell of a column, a row and a layer.
     pub const fn new(x: i32, y: i32, z: i32) -> Self {
         Cell { x, y, z }
     }
@@ -97,6 +101,8 @@ impl Motion {
         self.axes[2] == 2 && self.signs[2] == 1
     }
 
+    /// Where the motion brings a cell; it turns about the origin, so coordinates may become
+    /// negative.
     pub fn apply(self, cell: Cell) -> Cell {
         let from = cell.coordinates();
         Cell::from_coordinates([0, 1, 2].map(|i| from[self.axes[i]] * self.signs[i]))
@@ -115,6 +121,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
+    /// Whether pieces may be moved like this.
     pub fn allows(self, motion: Motion) -> bool {
         match self {
             Freedom::Free => motion.is_plane(),
@@ -134,12 +141,16 @@ pub struct Polyform {
 /// Cells that make no polyform.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PolyformError {
+    /// No cell at all.
     #[error("a piece has no cells")]
     Empty,
+    /// The same cell given twice.
     #[error("a piece has a cell twice")]
     Overlapping,
+    /// Cells that hang together by corners only, or not at all.
     #[error("a piece falls apart: its cells must share edges (in space, faces)")]
     Disconnected,
+    /// A drawing with another letter than `#` and `.`.
     #[error("`{0}` in a piece's drawing: write # for a cell, . for none")]
     NoCell(char),
 }
@@ -203,6 +214,7 @@ impl Polyform {
         Polyform::new(filled.map(|(cell, _)| cell))
     }
 
+    /// Its cells, in reading order: by layer, row, column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -219,6 +231,7 @@ impl Polyform {
         [high(|c| c.x), high(|c| c.y), high(|c| c.z)]
     }
 
+    /// The piece turned or reflected, and moved back to the corner.
     pub fn moved(&self, motion: Motion) -> Polyform {
         Polyform::normalized(self.cells.iter().map(|&cell| motion.apply(cell)).collect())
     }

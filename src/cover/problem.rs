@@ -19,12 +19,24 @@ pub struct Problem {
 /// An option that a problem cannot take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
+    /// An item beyond the last one.
     #[error("an option names item {item}, but the items are numbered 0 to {}", count - 1)]
-    NoSuchItem { item: usize, count: usize },
+    NoSuchItem {
+        /// Its number.
+        item: usize,
+        /// Items of the problem, the secondary ones included.
+        count: usize,
+    },
+    /// An item named twice: an option is a set.
     #[error("an option names item {item} twice")]
-    RepeatedItem { item: usize },
+    RepeatedItem {
+        /// Its number.
+        item: usize,
+    },
+    /// An option of secondary items alone.
     #[error("an option without a primary item could be taken or left at will: give it one")]
     NoPrimaryItem,
+    /// Members are numbered with 31 bits.
     #[error("a problem holds at most {} items in all its options together", u32::MAX / 2)]
     TooLarge,
 }
@@ -80,6 +92,7 @@ impl Problem {
         Ok(self.option_count() - 1)
     }
 
+    /// How many items must be covered.
     pub fn primary_count(&self) -> usize {
         self.primary
     }
@@ -89,6 +102,7 @@ impl Problem {
         self.capacities.len()
     }
 
+    /// How many options have been added.
     pub fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
@@ -108,6 +122,7 @@ impl Problem {
         &self.members[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
+    /// The items of each option, in the order in which options were added.
     pub fn options(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         (0..self.option_count()).map(|option| self.option(option))
     }

@@ -16,24 +16,39 @@ pub struct Puzzle {
 /// A puzzle that makes no sense (one that merely has no solution is no error).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
+    /// The board is none.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// No piece was given.
     #[error("a puzzle needs at least one piece")]
     NoPieces,
+    /// More than [`Puzzle::MAX_PIECES`] kinds.
     #[error(
         "a puzzle has at most {} kinds of pieces, not {kinds}",
         Puzzle::MAX_PIECES
     )]
-    TooManyPieces { kinds: usize },
+    TooManyPieces {
+        /// How many were given.
+        kinds: usize,
+    },
+    /// Pieces are told apart by their names; this one is there twice.
     #[error("two pieces are named {0}: give each kind its own name")]
     NameTwice(String),
+    /// Two names for one shape, as pieces may be turned here.
     #[error("pieces {0} and {1} are the same shape: keep one and say how often it is used")]
     SameShape(String, String),
+    /// A piece used no time at all, or more often than the largest board has cells.
     #[error(
         "piece {name} is used {times} times: say 1 to {} times",
         Board::MAX_CELLS
     )]
-    Supply { name: String, times: u32 },
+    Supply {
+        /// The piece's name.
+        name: String,
+        /// How often it was to be used.
+        times: u32,
+    },
+    /// A solid piece, named here, among pieces that stay in the plane: turn in space instead.
     #[error("piece {0} has several layers, but pieces are not turned in space here: say so")]
     NeedsSpace(String),
 }
@@ -109,18 +124,22 @@ impl Puzzle {
         }
     }
 
+    /// What it is called in reports.
     pub fn name(&self) -> &str {
         &self.name
     }
 
+    /// What is to be covered.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// What it is to be covered with, each kind once.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
+    /// How the pieces may be turned.
     pub fn freedom(&self) -> Freedom {
         self.freedom
     }

@@ -16,32 +16,46 @@ pub const JSON_EXAMPLE: &str = include_str!("examples/frame.json");
 /// A file that is no puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleFileError {
+    /// What is wrong in a line of the text form.
     #[error("line {line}: {error}")]
     Line {
+        /// The line's number, from 1.
         line: usize,
+        /// What is wrong there.
         #[source]
         error: Box<PuzzleFileError>,
     },
+    /// A line that begins with no known word.
     #[error("`{0}` is no line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ...")]
     UnknownLine(String),
+    /// A word after `turning:` that is none of the three.
     #[error("`{0}` is no way of turning: write free, one-sided or space")]
     UnknownTurning(String),
+    /// A supply that is neither a number of times nor `any`.
     #[error("`{0}` does not say how often: write x1, x2, ... or any")]
     UnknownSupply(String),
+    /// Pieces, but nothing to lay them on.
     #[error("the puzzle has no board: draw one below a line `board:`, or write `board: 6x10`")]
     NoBoard,
+    /// Broken JSON, or fields that are no puzzle's; it starts like JSON, so it is not read as text.
     #[error("the puzzle is no JSON of the expected form: {0}")]
     Json(#[from] serde_json::Error),
+    /// The board is none.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// A piece's drawing is none.
     #[error("piece {name}: {error}")]
     Piece {
+        /// The piece's name.
         name: String,
+        /// What is wrong with its drawing.
         #[source]
         error: PolyformError,
     },
+    /// A line `pieces:` with the name of no set.
     #[error(transparent)]
     Set(#[from] ParsePieceSetError),
+    /// All parts are readable, but make no puzzle together.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
 }

@@ -29,6 +29,7 @@ pub struct RegionGuard {
 }
 
 impl RegionGuard {
+    /// A guard over the whole board, nothing of which is covered yet.
     pub fn new(tiling: &Tiling, rule: RegionRule) -> Self {
         let board = tiling.puzzle().board();
         let cells = board.cells().iter();

@@ -19,6 +19,7 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
+    /// The symmetries of a tiling's board that its pieces share.
     pub fn of(tiling: &Tiling) -> Self {
         let placements = tiling.placements();
         let numbers: FxHashMap<&[u32], u32> = placements

@@ -36,6 +36,7 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// A tally in which nothing is counted yet.
     pub fn new() -> Self {
         Tally {
             levels: vec![LevelWork::default()],
@@ -48,6 +49,7 @@ impl Tally {
         &self.levels
     }
 
+    /// The work of all levels together.
     pub fn total(&self) -> LevelWork {
         let mut total = LevelWork::default();
         self.levels.iter().for_each(|level| total.add(level));

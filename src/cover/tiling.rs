@@ -32,6 +32,9 @@ impl Tiling {
     /// Covered cells in all placements together.
     const MAX_MEMBERS: usize = 1 << 25;
 
+    /// Lays every piece in every orientation on every place where it fits.
+    ///
+    /// Errors: [`TooManyPlacements`] if they cover more than 33 million cells together.
     pub fn new(puzzle: Puzzle) -> Result<Self, TooManyPlacements> {
         let (mut placements, mut members) = (Vec::new(), 0);
         for (piece, kind) in puzzle.pieces().iter().enumerate() {
@@ -59,14 +62,17 @@ impl Tiling {
         (restricted, kept)
     }
 
+    /// What is to be covered, and with what.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
+    /// All of them; a placement's number is its place here.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
+    /// How many cells are to be covered.
     pub fn cell_count(&self) -> usize {
         self.puzzle.board().cells().len()
     }

@@ -25,16 +25,20 @@ pub struct Row(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawDrop", into = "RawDrop")]
 pub struct Drop {
+    /// The piece and how it is turned; it does not turn while it falls.
     pub pose: Pose,
     /// The leftmost column that the piece covers.
     pub column: Column,
 }
 
 impl Drop {
+    /// A drop of `pose` with its leftmost cell in `column`; whether it fits is known on a field
+    /// only.
     pub const fn new(pose: Pose, column: Column) -> Self {
         Drop { pose, column }
     }
 
+    /// The kind of piece that falls.
     pub const fn piece(self) -> Tetromino {
         self.pose.piece()
     }
@@ -50,8 +54,11 @@ impl fmt::Display for Drop {
 /// Where a piece came to rest: the top left corner of its bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
+    /// The piece and how it is turned.
     pub pose: Pose,
+    /// The leftmost column that the piece covers.
     pub column: Column,
+    /// The highest row that the piece covers.
     pub row: Row,
 }
 
@@ -68,6 +75,7 @@ impl Placement {
 /// What one drop did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lock {
+    /// Where the piece came to rest.
     pub placement: Placement,
     /// The rows that it filled, numbered as before they were cleared.
     pub cleared: FullRows,

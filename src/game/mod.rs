@@ -14,6 +14,7 @@ mod tetromino;
 
 pub use drop::{Column, Drop, Lock, Placement, Row};
 pub use painted::PaintedPlayfield;
+pub(crate) use playfield::drawing_lines;
 pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
 pub use points::points;
 pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
@@ -21,12 +22,29 @@ pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
 /// What the rules of the game refuse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
+    /// A size outside of [`FieldSize::WIDTHS`] x [`FieldSize::HEIGHTS`].
     #[error("a field is 4 to 64 columns wide and 4 to 512 rows high, not {width}x{height}")]
-    FieldSize { width: u32, height: u32 },
+    FieldSize {
+        /// Columns asked for.
+        width: u32,
+        /// Rows asked for.
+        height: u32,
+    },
+    /// A cell of the piece would be in a wall.
     #[error("{drop} does not fit between the walls of a field {width} columns wide")]
-    OutsideField { drop: Drop, width: usize },
+    OutsideField {
+        /// What was to be dropped.
+        drop: Drop,
+        /// Columns of the field.
+        width: usize,
+    },
+    /// Cells in the two rows in which pieces enter: clear lines before they rise so high.
     #[error("the two top rows are not empty, so no piece can be turned and shifted there")]
     TopOccupied,
+    /// The stack leaves no room for the piece; on the console the game would be over.
     #[error("{drop} would rest with a cell above the field")]
-    ToppedOut { drop: Drop },
+    ToppedOut {
+        /// What was to be dropped.
+        drop: Drop,
+    },
 }

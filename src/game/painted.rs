@@ -17,6 +17,7 @@ pub struct PaintedPlayfield {
 }
 
 impl PaintedPlayfield {
+    /// An empty field.
     pub fn new(size: FieldSize) -> Self {
         PaintedPlayfield {
             field: Playfield::new(size),
@@ -29,6 +30,7 @@ impl PaintedPlayfield {
         &self.field
     }
 
+    /// Columns and rows.
     pub fn size(&self) -> FieldSize {
         self.field.size()
     }

@@ -24,7 +24,9 @@ struct RawFieldSize {
 }
 
 impl FieldSize {
+    /// The columns that a field may have: a row fits a word of 64 bits.
     pub const WIDTHS: std::ops::RangeInclusive<u32> = 4..=64;
+    /// The rows that a field may have.
     pub const HEIGHTS: std::ops::RangeInclusive<u32> = 4..=512;
 
     /// The printer's field: the original game's proportions, one column wider than two sprite
@@ -53,10 +55,12 @@ impl FieldSize {
         }
     }
 
+    /// Columns.
     pub const fn width(self) -> usize {
         self.width as usize
     }
 
+    /// Rows.
     pub const fn height(self) -> usize {
         self.height as usize
     }
@@ -122,14 +126,17 @@ impl Playfield {
         }
     }
 
+    /// Columns and rows.
     pub fn size(&self) -> FieldSize {
         self.size
     }
 
+    /// Columns.
     pub fn width(&self) -> usize {
         self.size.width()
     }
 
+    /// Rows.
     pub fn height(&self) -> usize {
         self.size.height()
     }
@@ -144,14 +151,17 @@ impl Playfield {
         self.top
     }
 
+    /// Whether there is a cell at (`column`, `row`), which must lie on the field.
     pub fn is_filled(&self, column: Column, row: Row) -> bool {
         self.rows[row.0] >> column.0 & 1 == 1
     }
 
+    /// Whether every column of the row is filled, so that it clears.
     pub fn is_full_row(&self, row: Row) -> bool {
         self.rows[row.0] == self.size.full_row()
     }
 
+    /// The filled cells of the whole field.
     pub fn cell_count(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
@@ -270,14 +280,17 @@ impl FullRows {
         self.count += 1;
     }
 
+    /// How many they are, 0 to 4.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
+    /// Whether no row was filled.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
+    /// The rows from the top down.
     pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
         self.rows[..self.len()].iter().copied()
     }
@@ -312,14 +325,18 @@ impl FromStr for Playfield {
     }
 }
 
+/// The lines of a drawing and the width of the first one. Spaces around lines and empty lines do not
+/// count.
+pub(crate) fn drawing_lines(text: &str) -> (Vec<&str>, usize) {
+    let lines = text.lines().map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    (lines, width)
+}
+
 /// The lines of a diagram and the size they give.
 pub(super) fn diagram_lines(text: &str) -> Result<(FieldSize, Vec<&str>), ParsePlayfieldError> {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    let width = lines.first().map_or(0, |line| line.chars().count());
+    let (lines, width) = drawing_lines(text);
     if let Some(line) = lines.iter().find(|line| line.chars().count() != width) {
         return Err(ParsePlayfieldError(format!(
             "the line `{line}` is not {width} columns wide"

@@ -5,12 +5,19 @@ use serde::{Deserialize, Serialize};
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tetromino {
+    /// Four in a row.
     I,
+    /// Three in a row with a cell below its right end, as it enters.
     J,
+    /// Three in a row with a cell below its left end, as it enters.
     L,
+    /// The square.
     O,
+    /// Two and two, the lower ones further left.
     S,
+    /// Three in a row with a cell below its middle, as it enters.
     T,
+    /// Two and two, the lower ones further right.
     Z,
 }
 
@@ -31,6 +38,7 @@ impl Tetromino {
         self as usize
     }
 
+    /// The letter that it is called by in scripts and diagrams.
     pub const fn letter(self) -> char {
         match self {
             Tetromino::I => 'I',
@@ -43,6 +51,7 @@ impl Tetromino {
         }
     }
 
+    /// The kind of a capital letter, `None` for one that names no piece.
     pub fn from_letter(letter: char) -> Option<Tetromino> {
         Tetromino::ALL
             .into_iter()
@@ -75,15 +84,22 @@ impl Tetromino {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Orientation {
+    /// The stem or foot of a T, J or L points up.
     Up,
+    /// The stem or foot of a T, J or L points to the right.
     Right,
+    /// The stem or foot of a T, J or L points down: how they enter.
     Down,
+    /// The stem or foot of a T, J or L points to the left.
     Left,
+    /// An I, S or Z that lies, or the O: how they enter.
     Horizontal,
+    /// An I, S or Z that stands.
     Vertical,
 }
 
 impl Orientation {
+    /// What it is called in scripts: its name in small letters.
     pub const fn name(self) -> &'static str {
         match self {
             Orientation::Up => "up",
@@ -99,7 +115,9 @@ impl Orientation {
 /// A direction of turning, named as seen on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
+    /// Up becomes right: button A.
     Clockwise,
+    /// Up becomes left: button B.
     Counterclockwise,
 }
 
@@ -108,28 +126,48 @@ pub enum Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Pose {
+    /// `.#.` over `###`
     TUp,
+    /// `#.` over `##` over `#.`
     TRight,
+    /// `###` over `.#.`: how T enters.
     TDown,
+    /// `.#` over `##` over `.#`
     TLeft,
+    /// `.#` over `.#` over `##`
     JLeft,
+    /// `#..` over `###`
     JUp,
+    /// `##` over `#.` over `#.`
     JRight,
+    /// `###` over `..#`: how J enters.
     JDown,
+    /// `##.` over `.##`: how Z enters.
     ZHorizontal,
+    /// `.#` over `##` over `#.`
     ZVertical,
+    /// `##` over `##`, the only pose of O.
     O,
+    /// `.##` over `##.`: how S enters.
     SHorizontal,
+    /// `#.` over `##` over `.#`
     SVertical,
+    /// `#.` over `#.` over `##`
     LRight,
+    /// `###` over `#..`: how L enters.
     LDown,
+    /// `##` over `.#` over `.#`
     LLeft,
+    /// `..#` over `###`
     LUp,
+    /// `#` over `#` over `#` over `#`
     IVertical,
+    /// `####`: how I enters.
     IHorizontal,
 }
 
 impl Pose {
+    /// How many poses there are.
     pub const COUNT: usize = 19;
 
     /// All poses in the console's order.
@@ -155,14 +193,17 @@ impl Pose {
         Pose::IHorizontal,
     ];
 
+    /// Its place in [`Pose::ALL`]: the console's orientation id.
     pub const fn index(self) -> usize {
         self as usize
     }
 
+    /// The kind of piece.
     pub const fn piece(self) -> Tetromino {
         TABLE[self as usize].piece
     }
 
+    /// The way it points.
     pub const fn orientation(self) -> Orientation {
         TABLE[self as usize].orientation
     }

@@ -13,6 +13,7 @@ pub const AREA: usize = 16;
 
 /// The palettes that a picture has, and the colours of each besides the backdrop.
 pub const PALETTES: usize = 4;
+/// The colours of a palette besides the backdrop, which all palettes share.
 pub const PALETTE_COLORS: usize = 3;
 
 /// Colours of the console that stand together.

@@ -17,6 +17,7 @@ use crate::sprite::Sprite;
 /// A colour of a sprite beside those of the console.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColorMatch {
+    /// The sprite's colour.
     pub color: Rgb,
     /// Pixels that have it.
     pub pixels: usize,

@@ -5,11 +5,14 @@ use std::fmt;
 /// A place on a board, counted from 0 at the top left. People count from 1, see [`Cell::spoken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
+    /// From 0 at the top.
     pub row: usize,
+    /// From 0 at the left.
     pub column: usize,
 }
 
 impl Cell {
+    /// The cell in a row and a column, both from 0.
     pub const fn new(row: usize, column: usize) -> Cell {
         Cell { row, column }
     }
@@ -63,10 +66,12 @@ impl Board {
         Ok(Board { columns, tiles })
     }
 
+    /// Cells of a row, 1 to [`Board::MAX_SIDE`].
     pub fn columns(&self) -> usize {
         self.columns
     }
 
+    /// Cells of a column, 1 to [`Board::MAX_SIDE`].
     pub fn rows(&self) -> usize {
         self.tiles.len() / self.columns
     }
@@ -151,45 +156,74 @@ impl fmt::Debug for Board {
 /// Why something is no board that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
+    /// Nothing to take: no cells, or only empty ones.
     #[error("the board has no tile")]
     Empty,
+    /// A row longer or shorter than the first one: write `.` for empty cells.
     #[error("row {row} of the board has {found} cell{}, the first one {columns}", plural(*found))]
     Ragged {
+        /// The row's number, from 1.
         row: usize,
+        /// Cells that it has.
         found: usize,
+        /// Cells of the first row.
         columns: usize,
     },
+    /// More than [`Board::MAX_SIDE`] cells along a side.
     #[error(
         "the board is {columns}x{rows} cells, at most {0}x{0} are solved",
         Board::MAX_SIDE
     )]
-    TooLarge { columns: usize, rows: usize },
+    TooLarge {
+        /// Cells of a row.
+        columns: usize,
+        /// Cells of a column.
+        rows: usize,
+    },
+    /// Nothing can be a pair here.
     #[error("the board is a single cell: it takes two equal tiles to make a pair")]
     OneCell,
-    /// `kind` is counted from 1; `odd` is the number of kinds that this is true of.
+    /// A kind of which one tile would be left over.
     #[error(
         "{count} tile{} of kind {kind} cannot be paired off (the first is at {example}; so it is \
          with {odd} of the kinds): the number of each kind must be even",
         plural(*count)
     )]
     Odd {
+        /// The first such kind, from 1.
         kind: usize,
+        /// Tiles of it.
         count: usize,
+        /// Where its first one is.
         example: Cell,
+        /// How many kinds have an odd number of tiles.
         odd: usize,
     },
+    /// A text that is no COLUMNSxROWS; it is given back.
     #[error("`{0}` is no size of a board: write COLUMNSxROWS, like 12x8")]
     Size(String),
+    /// A full board of an odd number of cells, which cannot be paired off.
     #[error("a board of {columns}x{rows} has {cells} cells, an odd number: take an even one")]
     OddCells {
+        /// Cells of a row.
         columns: usize,
+        /// Cells of a column.
         rows: usize,
+        /// Cells of the board.
         cells: usize,
     },
+    /// No kind, or more than there are pairs.
     #[error("{kinds} kinds do not fit: the board has {pairs} pairs, so ask for 1 to {pairs} kinds")]
-    Kinds { kinds: usize, pairs: usize },
+    Kinds {
+        /// Kinds asked for.
+        kinds: usize,
+        /// Pairs on the board.
+        pairs: usize,
+    },
+    /// More kinds than a board has numbers for.
     #[error("the board has more than {} kinds of tiles", u16::MAX)]
     TooManyKinds,
+    /// A text that is no board, and why.
     #[error("not a board: {0}")]
     Syntax(String),
 }

@@ -11,7 +11,9 @@ use super::{Board, BoardError, Cell, Kind, Taken};
 /// The size of a board, written COLUMNSxROWS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardSize {
+    /// Cells of a row.
     pub columns: usize,
+    /// Cells of a column.
     pub rows: usize,
 }
 

@@ -23,6 +23,7 @@ impl Path {
 }
 
 impl Taken {
+    /// The cells of a board that hold a tile.
     pub fn of(board: &Board) -> Taken {
         let mut taken = Taken {
             rows: vec![0; board.rows() + 2],

@@ -11,10 +11,19 @@ use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Rep
 /// Why a board has no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum BoardPictureError {
+    /// More kinds than there are faces that can be told apart.
     #[error("a picture shows at most {FACES} kinds of tiles, the board has {kinds}")]
-    TooManyKinds { kinds: usize },
+    TooManyKinds {
+        /// Kinds of the board.
+        kinds: usize,
+    },
+    /// Tiles too small for a face, or larger than is of use.
     #[error("a tile is {} to {} pixels wide, not {tile}", TILE_SIDES.start(), TILE_SIDES.end())]
-    TileSide { tile: usize },
+    TileSide {
+        /// Pixels asked for.
+        tile: usize,
+    },
+    /// The picture is too large, or could not be written.
     #[error(transparent)]
     Render(#[from] RenderError),
 }

@@ -11,18 +11,22 @@ use super::{Board, BoardError, Kind};
 /// A board, and where it was found in the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadBoard {
+    /// The tiles by kind, kinds numbered as they first come in reading order.
     pub board: Board,
+    /// Where the tiles are in the picture.
     pub grid: Grid,
 }
 
 /// Why a picture is not read as a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadBoardError {
+    /// Nothing in the picture comes again at even distances.
     #[error(
         "no grid of tiles that come again was found in the picture: crop it to the board, or write \
          the board as a text"
     )]
     NoGrid,
+    /// A grid was found, but what is on it is no board.
     #[error(transparent)]
     Board(#[from] BoardError),
 }

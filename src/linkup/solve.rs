@@ -9,8 +9,11 @@ use super::{Board, BoardError, Cell, Kind, Path, Taken};
 /// Two tiles that are taken, and how they are linked at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// What is on both tiles.
     pub kind: Kind,
+    /// Where they are.
     pub cells: [Cell; 2],
+    /// The way from the first to the second, past the tiles that are left by then.
     pub path: Path,
 }
 
@@ -35,11 +38,19 @@ impl Solution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The quick phases cleared it, or the search did.
-    Cleared { solution: Solution, by_phases: bool },
+    Cleared {
+        /// Steps that clear it.
+        solution: Solution,
+        /// Whether the quick phases were enough.
+        by_phases: bool,
+    },
     /// Proved: no order of any pairs clears it. `stays` is as much as the proof shows of what is
     /// always left: tiles that no choice of pairs ever reaches; empty if the proof went through
     /// cases.
-    Stuck { stays: Vec<Cell> },
+    Stuck {
+        /// The tiles, in reading order.
+        stays: Vec<Cell>,
+    },
     /// The limit of the work was reached before either was known.
     Undecided,
 }
@@ -90,14 +101,40 @@ fn with_paths(board: &Board, pairs: &[[Cell; 2]]) -> Solution {
 /// Why steps do not clear a board. Steps count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
+    /// Nothing is there, or no more.
     #[error("step {step}: there is no tile at {cell}")]
-    NoTile { step: usize, cell: Cell },
+    NoTile {
+        /// Which step, from 1.
+        step: usize,
+        /// The empty place.
+        cell: Cell,
+    },
+    /// Two tiles of different kinds, which are no pair.
     #[error("step {step}: the tiles at {a} and {b} are not equal")]
-    Unequal { step: usize, a: Cell, b: Cell },
+    Unequal {
+        /// Which step, from 1.
+        step: usize,
+        /// The first tile's place.
+        a: Cell,
+        /// The second tile's place.
+        b: Cell,
+    },
+    /// Two equal tiles with others in the way.
     #[error("step {step}: no path of at most two turns links {a} and {b}")]
-    NotLinked { step: usize, a: Cell, b: Cell },
+    NotLinked {
+        /// Which step, from 1.
+        step: usize,
+        /// The first tile's place.
+        a: Cell,
+        /// The second tile's place.
+        b: Cell,
+    },
+    /// All steps were right, but they do not clear the board.
     #[error("{tiles} tiles are left")]
-    Left { tiles: usize },
+    Left {
+        /// How many stay.
+        tiles: usize,
+    },
 }
 
 /// Plays steps by the rules of the game, from nothing but the board, and finds their paths.

@@ -17,11 +17,14 @@ pub struct ScreenColors {
 /// Why colours cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ColorsError {
+    /// The field is drawn with one palette of the console, which holds three colours beside the
+    /// backdrop.
     #[error(
         "the sprite has {0} colours; the cartridge shows {MOST_COLORS} besides that of the empty \
          field: try --colors {MOST_COLORS}"
     )]
     TooMany(usize),
+    /// Two of the entries that were asked for cannot be told apart on a screen.
     #[error("the entries {0} and {1} show the same colour: choose others with --nes-palette")]
     Same(ConsoleColor, ConsoleColor),
 }
@@ -71,6 +74,21 @@ impl ScreenColors {
             .map(|at| sprite.pixel(at % width, at / width).map(color))
             .collect();
         Sprite::from_colors(width, height, &pixels).expect("a sprite stays one in other colours")
+    }
+
+    /// The colour of letters and frames, white on dark backdrops and black on light ones.
+    const fn text(&self) -> ConsoleColor {
+        match self.backdrop.entry() {
+            0x20..=0x2d | 0x30..=0x3d => ConsoleColor::BLACK,
+            _ => ConsoleColor::WHITE,
+        }
+    }
+
+    /// All entries that are seen in a game; those that a sprite of so many colours needs come first.
+    pub fn seen(&self, colors: usize) -> Vec<ConsoleColor> {
+        let mut seen = self.all().to_vec();
+        seen.insert(colors + 1, self.text());
+        seen
     }
 
     /// The backdrop, then the colours.

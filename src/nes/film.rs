@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::cartridge::LAYOUT;
 use super::screen::{Paint, Screen};
+use crate::color::ConsoleColor;
 use crate::game::console::Region;
 use crate::render::{
     AnimationReport, Canvas, GifWriter, Recorder, RenderError, RenderOptions, Shutter,
@@ -19,11 +20,17 @@ pub struct ScreenFilm<W: Write> {
 }
 
 impl<W: Write> ScreenFilm<W> {
-    /// Begins a film of so many frames of the console. Of the options only those about time count.
+    /// Begins a film of so many frames that show no other colours than these. Of the options only
+    /// those about time count.
     ///
     /// Errors: see [`RenderError`].
-    pub fn new(out: W, frames: u64, options: &RenderOptions) -> Result<Self, RenderError> {
-        let paint = Paint::new()?;
+    pub fn new(
+        out: W,
+        frames: u64,
+        colors: &[ConsoleColor],
+        options: &RenderOptions,
+    ) -> Result<Self, RenderError> {
+        let paint = Paint::of(colors.iter().copied())?;
         let canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
         let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
         Ok(ScreenFilm {
@@ -62,7 +69,7 @@ impl<W: Write> ScreenFilm<W> {
     }
 
     fn show(&mut self, screen: &Screen, start: u64) -> Result<(), RenderError> {
-        self.paint.draw(screen, &mut self.canvas);
+        self.paint.draw(screen, &mut self.canvas)?;
         self.writer.add(&mut self.canvas, start)
     }
 }

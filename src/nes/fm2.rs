@@ -21,27 +21,45 @@ use crate::game::console::{Buttons, ParseButtonsError};
 /// Why a text is no movie that the cartridge can be played with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMovieError {
+    /// No text of the third version of the format: binary movies are not read.
     #[error("not an FM2 movie: it has no line `version 3`; save it as .fm2 text in the emulator")]
     Version,
+    /// A header that describes another machine, as a PAL console or other controllers.
     #[error("the movie's `{key} {value}` is nothing for this cartridge: it needs `{needed}`")]
     Header {
+        /// The header's key.
         key: &'static str,
+        /// The value that it has.
         value: String,
+        /// The value that it must have.
         needed: &'static str,
     },
+    /// A frame whose buttons are no eight letters `RLDUTSBA` or dots.
     #[error("line {line} of the movie: {error}")]
     Buttons {
+        /// The line's number, from 1.
         line: usize,
+        /// What is wrong with the buttons.
         error: ParseButtonsError,
     },
+    /// A line of frames of another form.
     #[error("line {line} of the movie is no frame: write |0|........|........||")]
-    Frame { line: usize },
+    Frame {
+        /// The line's number, from 1.
+        line: usize,
+    },
+    /// A reset or another command: what was played before does not lead to the print.
     #[error(
         "line {line} of the movie resets the console: record it from power-on in one go instead"
     )]
-    Command { line: usize },
+    Command {
+        /// The line's number, from 1.
+        line: usize,
+    },
+    /// More than [`Movie::MOST_FRAMES`].
     #[error("the movie has more than {} frames: end it sooner", Movie::MOST_FRAMES)]
     TooLong,
+    /// A header and nothing else.
     #[error("the movie has no frame: record one first")]
     Empty,
 }

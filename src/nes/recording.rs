@@ -40,6 +40,7 @@ pub struct Order<'a> {
 /// A movie, and what happens in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// The buttons of both controllers, frame by frame from power-on.
     pub movie: Movie,
     /// The frame of the movie in which the game begins.
     pub start: usize,
@@ -66,16 +67,21 @@ impl Recording {
 /// Why a print cannot be a movie.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// A field of another size than the cartridge's.
     #[error(
         "the print is made for a field {0}; the cartridge has {FIELD}: plan it with --field {FIELD}"
     )]
     Field(FieldSize),
+    /// Rules of a PAL console, whose pictures come at another rate.
     #[error("the cartridge is made for NTSC consoles: leave out --region pal")]
     Region,
+    /// More colours than the cartridge shows.
     #[error(transparent)]
     Colors(#[from] ColorsError),
+    /// A drop that cannot be steered; its rules or the stack are in the way.
     #[error(transparent)]
     Pilot(#[from] AutopilotError),
+    /// The console's random generator never deals what is needed.
     #[error(transparent)]
     Chance(#[from] ChanceError),
 }

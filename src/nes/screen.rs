@@ -1,6 +1,6 @@
 //! What the console shows.
 
-use crate::color::{CONSOLE_PALETTE, Rgb};
+use crate::color::{CONSOLE_PALETTE, ConsoleColor, Rgb};
 use crate::game::{Column, Row};
 use crate::render::decode::Picture;
 use crate::render::{Canvas, Palette, PaletteFull, RenderError, write_png};
@@ -59,31 +59,42 @@ impl Screen {
 
     /// Writes the screen as a PNG that says where its cells are.
     pub fn write_png(&self, out: impl std::io::Write) -> Result<(), RenderError> {
-        let paint = Paint::new()?;
+        let entries = (0..).map_while(ConsoleColor::new);
+        let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
         let mut canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
-        paint.draw(self, &mut canvas);
+        paint.draw(self, &mut canvas)?;
         write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)
     }
 }
 
-/// The console's palette as the one of a picture.
+/// Entries of the console's palette as the one of a picture.
 pub(super) struct Paint {
     pub palette: Palette,
+    /// The index of each entry, that of nothing where there is none.
     indices: [u8; 64],
 }
 
 impl Paint {
-    pub fn new() -> Result<Paint, PaletteFull> {
+    /// A picture of these entries.
+    pub fn of(entries: impl IntoIterator<Item = ConsoleColor>) -> Result<Paint, PaletteFull> {
         let mut palette = Palette::new();
-        let mut indices = [0; 64];
-        for (index, color) in indices.iter_mut().zip(CONSOLE_PALETTE) {
-            *index = palette.index_of(color)?;
+        let mut indices = [Palette::TRANSPARENT; 64];
+        for entry in entries {
+            indices[usize::from(entry.entry())] = palette.index_of(entry.rgb())?;
         }
         Ok(Paint { palette, indices })
     }
 
-    pub fn draw(&self, screen: &Screen, canvas: &mut Canvas) {
+    /// Errors: [`RenderError::Encode`] if the screen shows another entry.
+    pub fn draw(&self, screen: &Screen, canvas: &mut Canvas) -> Result<(), RenderError> {
         let entries = screen.0.iter();
-        canvas.repaint(entries.map(|entry| self.indices[usize::from(*entry)]));
+        let indices = entries.map(|entry| self.indices[usize::from(*entry)]);
+        if indices.clone().any(|index| index == Palette::TRANSPARENT) {
+            return Err(RenderError::Encode(
+                "the console shows a colour that is not in the palette".into(),
+            ));
+        }
+        canvas.repaint(indices);
+        Ok(())
     }
 }

@@ -26,6 +26,7 @@ const PRINT: &str = "print";
 pub struct PageRequest<'a> {
     /// What the print is called.
     pub name: &'a str,
+    /// The drops that the page plays, on their field and in their colours.
     pub script: &'a PrintScript,
     /// The sprite that the script prints.
     pub source: Option<&'a Sprite>,

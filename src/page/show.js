@@ -81,7 +81,7 @@ function draw() {
   $("scrub").value = position;
   $("play").textContent = isPlaying ? "Pause" : "Play";
   $("speed").value = speed;
-  $("rate").textContent = `${SPEEDS[speed]} a second`;
+  $("rate").textContent = `${SPEEDS[speed]} pieces a second`;
 }
 
 /** The next piece on its way, or at rest in rows that flash. */

@@ -12,36 +12,55 @@ use crate::game::FieldSize;
 /// the top.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
+    /// Nothing of the sprite is to be seen.
     #[error("there is nothing to print: every pixel is transparent")]
     Empty,
+    /// A side of the picture is longer than the field's.
     #[error(
         "the picture is {width}x{height} pixels, more than the field's {field}: try --field auto, \
          crop it, or give the factor it was enlarged by with --scale"
     )]
     TooLarge {
+        /// Columns of the picture without its transparent margins.
         width: usize,
+        /// Rows of the picture without its transparent margins.
         height: usize,
+        /// The field that it was to be printed on.
         field: FieldSize,
     },
+    /// An empty row that has filled ones above it.
     #[error(
         "row {row} of the picture (from 0 at the top) is empty under filled ones: every piece rests \
          on something, so no game can leave such a row"
     )]
-    EmptyRow { row: usize },
+    EmptyRow {
+        /// From 0 at the top of the image.
+        row: usize,
+    },
+    /// A row as wide as the field without a gap.
     #[error(
         "row {row} of the picture (from 0 at the top) fills the field's whole width and would be \
          cleared: print it on a wider field, as --field auto chooses"
     )]
-    FullRow { row: usize },
+    FullRow {
+        /// From 0 at the top of the image.
+        row: usize,
+    },
+    /// Each piece brings four cells and each cleared line takes a row, so the cells that are left
+    /// are a number that four and the width divide together.
     #[error(
         "parity: {pixels} pixels cannot be left on a field {width} columns wide, where the number \
          must be divisible by {divisor}: a field {good_width} columns wide takes any number, as --field \
          auto chooses"
     )]
     Parity {
+        /// Pixels of the picture.
         pixels: usize,
+        /// Columns of the field.
         width: usize,
+        /// What the number of pixels must be divisible by there.
         divisor: usize,
+        /// A width that leaves any number: the [`good_width`] for this one.
         good_width: usize,
     },
 }

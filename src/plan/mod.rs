@@ -22,10 +22,12 @@ use crate::sprite::Sprite;
 pub struct Carriers([Option<u8>; 7]);
 
 impl Carriers {
+    /// The colour of each kind of piece, asked one by one.
     pub fn new(color_of: impl Fn(Tetromino) -> Option<u8>) -> Self {
         Carriers(Tetromino::ALL.map(color_of))
     }
 
+    /// The palette index that a kind leaves, `None` if nothing of it stays.
     pub const fn color(&self, piece: Tetromino) -> Option<u8> {
         self.0[piece.index()]
     }
@@ -41,10 +43,13 @@ impl Carriers {
 /// The drops that print a picture, and what a reader of the plan wants to know about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// The field that the drops are made for.
     pub field: FieldSize,
+    /// What each kind of piece leaves.
     pub carriers: Carriers,
     /// The field column that the picture's column 0 stands in.
     pub left: Column,
+    /// The pieces in the order of play.
     pub drops: Vec<Drop>,
     /// Platforms built to stand on for a while; planners that know none count 0.
     pub platforms: usize,
@@ -106,6 +111,7 @@ impl Monitor for () {}
 pub struct Progress {
     /// Steps done, of `total`; what a step is, is the planner's choice.
     pub done: u64,
+    /// Steps in all, as far as is known by now.
     pub total: u64,
     /// Pieces of the best plan so far.
     pub pieces: Option<usize>,
@@ -114,33 +120,60 @@ pub struct Progress {
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
+    /// No game at all can print the picture.
     #[error(transparent)]
     Impossible(#[from] feasibility::Impossible),
+    /// More colours than the pieces can carry.
     #[error(
         "the sprite has {colors} colours; these carriers print at most {most}: try --colors {most}{}",
         if *most < 6 { ", or --planner minimal --carriers free" } else { "" }
     )]
-    TooManyColors { colors: usize, most: usize },
+    TooManyColors {
+        /// Colours of the sprite.
+        colors: usize,
+        /// Colours that the carriers have room for.
+        most: usize,
+    },
+    /// Some planners need free columns beside the picture.
     #[error(
         "the picture is {width} columns wide; this planner prints at most {most} on this field: \
          choose --planner minimal, crop it, or give the factor it was enlarged by with --scale"
     )]
-    TooWide { width: usize, most: usize },
+    TooWide {
+        /// Columns of the picture.
+        width: usize,
+        /// Columns that this planner prints.
+        most: usize,
+    },
+    /// Pieces need room above the picture to come in.
     #[error(
         "the picture is {height} rows high; this planner prints at most {most} on this field: \
          choose a higher --field, crop it, or give the factor it was enlarged by with --scale"
     )]
-    TooHigh { height: usize, most: usize },
+    TooHigh {
+        /// Rows of the picture.
+        height: usize,
+        /// Rows that this planner prints.
+        most: usize,
+    },
+    /// The classic planners' patterns fill rows of one width.
     #[error(
         "the field is {width} columns wide; this planner's patterns are made for {needed}: choose \
          --planner minimal, or a --field of that width"
     )]
-    FieldWidth { width: usize, needed: usize },
+    FieldWidth {
+        /// Columns of the field.
+        width: usize,
+        /// Columns that the patterns have.
+        needed: usize,
+    },
+    /// The search ended without a plan, though there may be one.
     #[error(
         "no plan was found (which does not prove that there is none): try --effort best, another \
          --seed or a higher --field"
     )]
     NotFound,
+    /// The [`Monitor`] asked to stop too early.
     #[error("interrupted before a plan was found")]
     Cancelled,
 }

@@ -32,10 +32,12 @@ impl Picture {
         })
     }
 
+    /// Columns, 1 or more.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// Rows, 1 or more.
     pub fn height(&self) -> usize {
         self.height
     }
@@ -71,6 +73,7 @@ impl Picture {
         self.floor_row - row
     }
 
+    /// The cells that must be filled in the end.
     pub fn pixel_count(&self) -> usize {
         self.cells.iter().flatten().count()
     }

@@ -14,13 +14,21 @@ use crate::game::{Column, Lock, Placement, Playfield, Row};
 /// The names of the eight features, in the order in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
+    /// See [`Features::landing_height`].
     LandingHeight,
+    /// See [`Features::eroded_cells`].
     ErodedCells,
+    /// See [`Features::row_transitions`].
     RowTransitions,
+    /// See [`Features::column_transitions`].
     ColumnTransitions,
+    /// See [`Features::holes`].
     Holes,
+    /// See [`Features::wells`].
     Wells,
+    /// See [`Features::hole_depth`].
     HoleDepth,
+    /// See [`Features::rows_with_holes`].
     RowsWithHoles,
 }
 

@@ -62,12 +62,16 @@ pub struct Tuning {
 /// Why a text is no state of a tuning.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningError {
+    /// Broken JSON, or fields that are missing.
     #[error("not the state of a tuning: {0}")]
     Json(#[from] serde_json::Error),
+    /// JSON of another format; its name is given back.
     #[error("not the state of a tuning: its `format` is `{0}`, not `{FORMAT}`")]
     Format(String),
+    /// The weights that it holds are none.
     #[error("not the state of a tuning: {0}")]
     Weights(#[from] WeightsError),
+    /// A number, named here, that no tuning comes to.
     #[error("not the state of a tuning: {0} is out of range")]
     OutOfRange(&'static str),
 }

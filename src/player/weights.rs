@@ -78,10 +78,13 @@ impl fmt::Display for Preset {
 /// Why a text holds no weights.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
+    /// Broken JSON, or the name of no [`Feature`].
     #[error("not a file of weights, which looks like {{\"holes\": -4, \"wells\": -1}}: {0}")]
     Json(#[from] serde_json::Error),
+    /// A player with them would take any placement.
     #[error("all weights are 0, so that every placement is as good as any other")]
     AllZero,
+    /// A number so large that sums of it lose what tells placements apart.
     #[error("the weight {0} is out of range: write numbers from -1e9 to 1e9")]
     OutOfRange(f64),
 }

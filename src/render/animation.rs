@@ -23,7 +23,9 @@ use crate::sprite::Sprite;
 /// What an animation came out as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnimationReport {
+    /// Where the cells are in its frames, in pixels.
     pub layout: Layout,
+    /// How many frames it has; only raw video has some that equal the one before.
     pub frames: usize,
     /// How long one showing takes, the hold included.
     pub centiseconds: u64,
@@ -32,6 +34,7 @@ pub struct AnimationReport {
 /// A file format of animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnimationFormat {
+    /// A GIF of one palette; a frame holds what has changed.
     Gif,
     /// A PNG that moves.
     Apng,

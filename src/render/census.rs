@@ -61,8 +61,8 @@ impl Census {
         *self.0.entry(colors).or_default() += 1;
     }
 
-    /// All colours that occur. For 2 bits a pixel, then 3 and so on, those come next with which most
-    /// frames more for each colour can do, as long as there is room.
+    /// All colours that occur, in the order that makes the indices of all frames shortest, as far as
+    /// that is found: frames that do with 2 bits come first, or those with 3, or those with 4.
     pub fn order(&self) -> Vec<u8> {
         let mut sets: Vec<(Colors, usize)> =
             self.0.iter().map(|(set, count)| (*set, *count)).collect();
@@ -71,24 +71,33 @@ impl Census {
             .iter()
             .fold(Colors::default(), |all, (set, _)| all.union(*set));
         sets.truncate(Census::MOST_SETS);
-        let (mut order, mut known) = (Vec::new(), Colors::default());
-        let mut take = |set: Colors, known: &mut Colors| {
-            order.extend(set.indices().filter(|index| !known.contains(*index)));
-            *known = known.union(set);
-        };
-        for bits in BITS {
-            while let Some(set) = best_next(&sets, known, bits) {
-                take(set, &mut known);
-            }
-        }
-        take(all, &mut known);
-        improve(&mut order, &sets);
-        order
+        let orders = (SHORTEST_INDEX..=4).map(|bits| {
+            let mut order = greedy_order(&sets, all, bits);
+            (improve(&mut order, &sets), order)
+        });
+        orders.min().map(|(_, order)| order).unwrap_or_default()
     }
 }
 
-/// Swaps colours as long as that shortens indices.
-fn improve(order: &mut [u8], sets: &[(Colors, usize)]) {
+/// For `shortest` bits a pixel, then one more and so on, those colours come next with which most
+/// frames more for each colour can do, as long as there is room.
+fn greedy_order(sets: &[(Colors, usize)], all: Colors, shortest: u8) -> Vec<u8> {
+    let (mut order, mut known) = (Vec::new(), Colors::default());
+    let mut take = |set: Colors, known: &mut Colors| {
+        order.extend(set.indices().filter(|index| !known.contains(*index)));
+        *known = known.union(set);
+    };
+    for bits in shortest..=*BITS.end() {
+        while let Some(set) = best_next(sets, known, bits) {
+            take(set, &mut known);
+        }
+    }
+    take(all, &mut known);
+    order
+}
+
+/// Swaps colours as long as that shortens indices; their bits in the end.
+fn improve(order: &mut [u8], sets: &[(Colors, usize)]) -> usize {
     let mut best = bits_of_all(order, sets);
     let mut is_better = true;
     while std::mem::take(&mut is_better) {
@@ -104,6 +113,7 @@ fn improve(order: &mut [u8], sets: &[(Colors, usize)]) {
             }
         }
     }
+    best
 }
 
 /// Colours that swaps are tried for; hardly any picture has more.
@@ -194,6 +204,16 @@ mod tests {
         let order = census.order();
         assert_eq!(order[..6], [7, 8, 9, 1, 2, 3]);
         assert_eq!(order.len(), 9, "every colour once");
+    }
+
+    #[test]
+    fn many_frames_with_three_bits_go_before_few_with_two() {
+        let census = census(&[(&[1, 2, 3], 10), (&[4, 5, 6, 7, 8, 9, 10], 100)]);
+        let order = census.order();
+        assert!(
+            (4..=10).all(|color| order[..8].contains(&color)),
+            "{order:?}"
+        );
     }
 
     #[test]

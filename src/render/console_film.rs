@@ -11,7 +11,9 @@ use super::scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
 /// waits before a piece enters and the animation of full rows at its own pace.
 #[derive(Clone, Copy, Debug)]
 pub struct ConsoleFilm<'a> {
+    /// What is played.
     pub script: &'a PrintScript,
+    /// The console's rules: region, level, what buttons do.
     pub rules: Rules,
 }
 

@@ -19,8 +19,11 @@ const LONGEST_LAYOUT: usize = 4096;
 /// A picture as seen, a red, green, blue and alpha byte a pixel, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
+    /// Columns of pixels.
     pub width: usize,
+    /// Rows of pixels.
     pub height: usize,
+    /// `width` x `height` pixels.
     pub pixels: Vec<[u8; 4]>,
 }
 
@@ -80,20 +83,27 @@ impl Disposal {
 /// Why a file is not the picture of a print.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
+    /// The file begins as neither of the two does.
     #[error("neither a PNG nor a GIF")]
     Format,
+    /// A PNG that is damaged or cut off.
     #[error("not a readable PNG: {0}")]
     Png(#[from] png::DecodingError),
+    /// A GIF that is damaged or cut off.
     #[error("not a readable GIF: {0}")]
     Gif(#[from] gif::DecodingError),
+    /// Pictures of more pixels are not decoded, to keep memory bounded.
     #[error("the picture has more than {MAX_PIXELS} pixels")]
     TooLarge,
+    /// A GIF or APNG without any frame.
     #[error("the picture has no frame")]
     NoFrame,
+    /// A picture from elsewhere, or one that a program has saved anew without its comments.
     #[error(
         "the picture has no `tetris-print` layout: only pictures that this program wrote can be read back"
     )]
     NoLayout,
+    /// The layout is there, but makes no sense for this picture: why.
     #[error("the picture's `tetris-print` layout is damaged: {0}")]
     BadLayout(String),
 }

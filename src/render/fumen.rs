@@ -22,15 +22,18 @@ const GRAY: u8 = 8;
 /// Why there is no link.
 #[derive(Debug, thiserror::Error)]
 pub enum FumenError {
+    /// The format has boards of ten columns.
     #[error(
         "fumen links show fields of up to {WIDTH} columns, this one is {0}: print on --field 10x20"
     )]
     TooWide(FieldSize),
+    /// The format has boards of 23 rows.
     #[error("fumen links show {HEIGHT} rows, and drop {number} of the script rests above them")]
     TooHigh {
         /// Which drop, counted from 1.
         number: usize,
     },
+    /// The game refuses a drop.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }

@@ -22,6 +22,7 @@ pub enum ColorDepth {
 /// What is seen of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance<'a> {
+    /// What is locked.
     pub field: &'a PaintedPlayfield,
     /// The piece that falls.
     pub active: Option<ActivePiece>,

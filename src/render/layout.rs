@@ -18,6 +18,7 @@ pub struct Layout {
     pub origin_x: u32,
     /// The upper edge of row 0.
     pub origin_y: u32,
+    /// Columns and rows of cells.
     pub field: FieldSize,
 }
 

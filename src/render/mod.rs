@@ -89,23 +89,32 @@ use self::screen::Screen;
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
+    /// The game refuses a drop of the script.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The console's pilot cannot bring a piece to its place at this level.
     #[error("{0}; --motion path shows the print without the console")]
     Console(AutopilotError),
+    /// More than [`MAX_PIXELS`] pixels, or more a side than the format can say.
     #[error(
         "the picture would be {width}x{height} pixels, more than can be handled: \
          try a --cell below {cell}"
     )]
     TooLarge {
+        /// Columns of pixels.
         width: usize,
+        /// Rows of pixels.
         height: usize,
+        /// The pixels along a cell that were asked for.
         cell: usize,
     },
+    /// All frames share one palette, and the panel and the source's colours need more.
     #[error("the picture would have more than 255 colours: try --no-panel")]
     TooManyColors,
+    /// The writer failed.
     #[error("cannot write the picture: {0}")]
     Io(#[from] std::io::Error),
+    /// The encoder refused the picture.
     #[error("cannot encode the picture: {0}")]
     Encode(Box<dyn std::error::Error + Send + Sync>),
 }

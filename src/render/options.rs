@@ -12,21 +12,27 @@ use crate::game::console::Rules;
 /// 3 seconds of the finished picture, over and over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RenderOptions {
+    /// How cells look, and the colours of the screen around them.
     pub theme: Theme,
     /// Whether cells that will be cleared are dimmed from the start, so that what will stay shines.
     pub xray: bool,
+    /// Pixels along a cell.
     pub cell: CellSize,
     /// Whether the panel with the counters stands beside the field.
     pub panel: bool,
+    /// What is seen of a piece on its way.
     pub motion: Motion,
     /// The console's rules for [`Motion::Console`]; the default level is 0, where gravity bars no
     /// drop on a field of up to 49 columns. As pieces are dropped softly, a higher level saves little:
     /// level 18 some 7 % of the frames.
     pub rules: Rules,
+    /// How fast the game goes.
     pub pace: Pace,
+    /// The most frames a second.
     pub fps: Fps,
     /// How long the last frame stays.
     pub hold: Seconds,
+    /// How often the animation is shown.
     pub repeat: Repeat,
 }
 
@@ -52,6 +58,7 @@ impl Default for RenderOptions {
 pub struct CellSize(u8);
 
 impl CellSize {
+    /// `None` if it is not one of 1 to 64.
     pub const fn new(pixels: u8) -> Option<CellSize> {
         if pixels >= 1 && pixels <= 64 {
             Some(CellSize(pixels))
@@ -60,6 +67,7 @@ impl CellSize {
         }
     }
 
+    /// Pixels along a cell.
     pub const fn get(self) -> usize {
         self.0 as usize
     }
@@ -86,8 +94,10 @@ pub enum Motion {
 }
 
 impl Motion {
+    /// All of them, the default first.
     pub const ALL: [Motion; 4] = [Motion::Auto, Motion::Lock, Motion::Path, Motion::Console];
 
+    /// What a user calls it on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Motion::Auto => "auto",
@@ -101,22 +111,28 @@ impl Motion {
 /// How often an animation is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repeat {
+    /// Over and over.
     #[default]
     Forever,
+    /// So many times, then the last frame stays.
     Times(NonZeroU16),
 }
 
 impl Repeat {
+    /// Once, then the last frame stays.
     pub const ONCE: Repeat = Repeat::Times(NonZeroU16::MIN);
 }
 
 /// A text that is no such choice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseOptionError {
+    /// No [`CellSize`]; the text is given back.
     #[error("`{0}` is no size of a cell: write whole pixels from 1 to 64")]
     CellSize(String),
+    /// No [`Motion`]; the text is given back.
     #[error("`{0}` is no motion: choose auto, lock, path or console")]
     Motion(String),
+    /// No [`Repeat`]; the text is given back.
     #[error("`{0}` does not say how often: write forever, once or a number from 1 to 65535")]
     Repeat(String),
 }

@@ -11,6 +11,8 @@ const FREE: u8 = Palette::TRANSPARENT;
 enum Shown {
     /// All are stored as their colour.
     All,
+    /// Those in gaps of one colour may be stored as it, too.
+    Plain,
     /// Those within so many pixels of a changed one of their row may be stored as their colour, too.
     Near(usize),
     /// Those in gaps of at most so many pixels between changed ones are stored as their colour.
@@ -19,7 +21,7 @@ enum Shown {
 
 /// Ways to store what has changed, of which the shortest is taken.
 const WAYS: [(Shown, Manner); 6] = [
-    (Shown::All, Manner::OLDEST),
+    (Shown::Plain, Manner::OLDEST),
     (Shown::Gaps(16), Manner::NEWEST),
     (Shown::Near(48), Manner::NEWEST),
     (Shown::Near(16), Manner::OLDEST),
@@ -141,21 +143,22 @@ impl Patch {
             _ => free,
         };
         let both = |position: usize| [stored(needed[position]), color(position)];
-        let changes = distances(&needed, self.rect.width);
-        let choice = |shown: Shown, position: usize, [left, right]: [usize; 2]| {
+        let places = places(&needed, &self.after, self.rect.width);
+        let choice = |shown: Shown, position: usize, place: &Place| {
             let [transparent, color] = both(position);
             match shown {
                 Shown::All => [color; 2],
-                Shown::Near(reach) if left.min(right) <= reach => [transparent, color],
-                Shown::Gaps(widest) if left.saturating_add(right) <= widest + 1 => [color; 2],
-                Shown::Near(_) | Shown::Gaps(_) => [transparent; 2],
+                Shown::Plain if place.is_plain => [transparent, color],
+                Shown::Near(reach) if place.nearest() <= reach => [transparent, color],
+                Shown::Gaps(widest) if place.gap() <= widest => [color; 2],
+                Shown::Plain | Shown::Near(_) | Shown::Gaps(_) => [transparent; 2],
             }
         };
         let is_small = self.area() <= SMALL;
         let more = WAYS_FOR_SMALL.iter().filter(|_| is_small);
         let stored = WAYS.iter().chain(more).map(|(shown, manner)| {
-            let places = changes.iter().enumerate();
-            let pixels = places.map(|(position, change)| choice(*shown, position, *change));
+            let places = places.iter().enumerate();
+            let pixels = places.map(|(position, place)| choice(*shown, position, place));
             encoder.encode(&pixels.collect::<Vec<Choice>>(), index_bits, *manner)
         });
         Stored {
@@ -197,25 +200,57 @@ fn index_of_nothing(needed: &[u8], number: &[u8; 256]) -> (u8, Option<u8>) {
     choices.next().unwrap_or((u8::BITS as u8, None))
 }
 
-/// How far each pixel is from the next one in its row that is not free, to the left and to the right;
-/// as far as can be where there is none.
-fn distances(needed: &[u8], width: usize) -> Vec<[usize; 2]> {
-    let mut distances = vec![[usize::MAX; 2]; needed.len()];
-    for start in (0..needed.len()).step_by(width) {
-        let mut walk = |side: usize, way: &mut dyn Iterator<Item = usize>| {
-            let mut distance = usize::MAX;
-            for position in way {
-                distance = match needed[position] {
-                    FREE => distance.saturating_add(1),
-                    _ => 0,
-                };
-                distances[position][side] = distance;
-            }
-        };
-        walk(0, &mut (start..start + width));
-        walk(1, &mut (start..start + width).rev());
+/// Where a pixel stands between the changed ones of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// How far the next changed pixel to the left is, and the one to the right: 0 for a changed pixel
+    /// itself, as far as can be where there is none.
+    distances: [usize; 2],
+    /// Whether the gap between these two is of one colour.
+    is_plain: bool,
+}
+
+impl Place {
+    fn nearest(&self) -> usize {
+        let [left, right] = self.distances;
+        left.min(right)
     }
-    distances
+
+    /// Free pixels in the gap; those at the ends of a row are endless.
+    fn gap(&self) -> usize {
+        let [left, right] = self.distances;
+        left.saturating_add(right).saturating_sub(1)
+    }
+}
+
+/// The place of each pixel, row by row; `needed` is free where nothing has changed, `after` shows what
+/// is there.
+fn places(needed: &[u8], after: &[u8], width: usize) -> Vec<Place> {
+    let mut places = Vec::with_capacity(needed.len());
+    for row in needed.chunks(width) {
+        let mut start = 0;
+        for run in row.chunk_by(|a, b| (*a == FREE) == (*b == FREE)) {
+            let shown = &after[places.len()..places.len() + run.len()];
+            let is_plain = shown.iter().all(|color| *color == shown[0]);
+            let end = start + run.len();
+            places.extend((start..end).map(|x| {
+                let left = if start == 0 {
+                    usize::MAX
+                } else {
+                    x + 1 - start
+                };
+                let right = if end == width { usize::MAX } else { end - x };
+                let is_free = run[0] == FREE;
+                let distances = if is_free { [left, right] } else { [0; 2] };
+                Place {
+                    distances,
+                    is_plain,
+                }
+            }));
+            start = end;
+        }
+    }
+    places
 }
 
 /// The smallest rectangle inside `dirty` that holds all pixels which differ from `shown`.
@@ -277,7 +312,21 @@ mod tests {
         let first = [[far, 1], [0, 0], [1, 2], [2, 1], [0, 0]];
         let second = [[far, far]; 5];
         let expected = [first, second].concat();
-        assert_eq!(distances(&[0, 5, 0, 0, 7, 0, 0, 0, 0, 0], 5), expected);
+        let needed = [0, 5, 0, 0, 7, 0, 0, 0, 0, 0];
+        let places = places(&needed, &[1; 10], 5);
+        let distances: Vec<[usize; 2]> = places.iter().map(|place| place.distances).collect();
+        assert_eq!(distances, expected);
+        assert_eq!((places[2].gap(), places[3].nearest()), (2, 1));
+    }
+
+    #[test]
+    fn a_gap_of_one_colour_is_plain() {
+        let needed = [0, 0, 5, 0, 0, 0];
+        let places = places(&needed, &[1, 1, 5, 1, 2, 2], 6);
+        let plain: String = (places.iter())
+            .map(|place| if place.is_plain { 'p' } else { '-' })
+            .collect();
+        assert_eq!(plain, "ppp---");
     }
 
     #[test]

@@ -8,11 +8,13 @@ use super::RenderError;
 /// A moment of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
+    /// What is locked, full rows included while they are wiped.
     pub field: &'a PaintedPlayfield,
     /// The piece that is not locked yet.
     pub active: Option<ActivePiece>,
     /// Full rows that are being wiped.
     pub wipe: Option<Wipe>,
+    /// The counters of the panel.
     pub tally: Tally,
     /// How long it lasts, in frames of the film's [region](Film::region).
     pub frames: u32,
@@ -21,6 +23,7 @@ pub struct Scene<'a> {
 /// A piece on its way down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActivePiece {
+    /// The piece and how it is turned.
     pub pose: Pose,
     /// The row of the piece's origin; cells above the field are not seen.
     pub row: i32,
@@ -31,6 +34,7 @@ pub struct ActivePiece {
 /// Full rows that vanish from the middle outwards, as on the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wipe {
+    /// The full rows, by their place before they clear.
     pub rows: FullRows,
     /// Steps done. The first takes the two columns in the middle (the only one, on a field of odd
     /// width), each further one the next column on either side.
@@ -71,6 +75,7 @@ impl Tally {
         self.pieces.iter().sum()
     }
 
+    /// Counts a piece that has locked, and the rows that it cleared.
     pub fn count(&mut self, piece: Tetromino, lines: usize) {
         self.pieces[piece.index()] += 1;
         self.count_lines(lines);

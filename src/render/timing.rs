@@ -48,6 +48,7 @@ impl Speed {
     /// The console's own speed.
     pub const REAL_TIME: Speed = Speed(1.0);
 
+    /// `None` if it is not one of 0.01 to 100,000.
     pub fn new(factor: f64) -> Option<Speed> {
         (0.01..=100_000.0)
             .contains(&factor)
@@ -73,6 +74,7 @@ pub struct Seconds {
 }
 
 impl Seconds {
+    /// `None` if it is more than 60,000, ten minutes.
     pub const fn from_centiseconds(centiseconds: u16) -> Option<Seconds> {
         if centiseconds <= 60_000 {
             Some(Seconds { centiseconds })
@@ -81,6 +83,7 @@ impl Seconds {
         }
     }
 
+    /// The whole time, 0 to 60,000.
     pub const fn centiseconds(self) -> u64 {
         self.centiseconds as u64
     }
@@ -103,8 +106,10 @@ impl FromStr for Seconds {
 pub struct Fps(u8);
 
 impl Fps {
+    /// 50 frames a second: two centiseconds each, the least that browsers keep to.
     pub const MAX: Fps = Fps(50);
 
+    /// `None` if it is not one of 1 to 50.
     pub const fn new(fps: u8) -> Option<Fps> {
         if fps >= 1 && fps <= 50 {
             Some(Fps(fps))
@@ -113,6 +118,7 @@ impl Fps {
         }
     }
 
+    /// Frames a second.
     pub const fn get(self) -> u64 {
         self.0 as u64
     }
@@ -143,10 +149,13 @@ impl FromStr for Fps {
 /// A text that is no time, speed or frame rate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimingError {
+    /// No [`Speed`]; the text is given back.
     #[error("`{0}` is no speed: write a factor from 0.01 to 100000, like 2.5")]
     Speed(String),
+    /// No [`Seconds`]; the text is given back.
     #[error("`{0}` is no duration: write seconds from 0 to 600, like 20 or 1.5")]
     Seconds(String),
+    /// No [`Fps`]; the text is given back.
     #[error("`{0}` is no frame rate: write whole frames a second from 1 to 50")]
     Fps(String),
 }

@@ -5,9 +5,13 @@ use std::ops::Range;
 /// The smallest rectangle that holds all pixels which are not transparent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
+    /// Its first column, from 0.
     pub left: usize,
+    /// Its first row, from 0 at the top.
     pub top: usize,
+    /// Columns, 1 or more.
     pub width: usize,
+    /// Rows, 1 or more.
     pub height: usize,
 }
 

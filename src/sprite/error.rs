@@ -9,74 +9,128 @@ use crate::color::Rgb;
 /// Why a file is no sprite. Every message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
-    #[error("the picture cannot be read: {0}")]
+    /// The reader failed.
+    #[error(transparent)]
     Io(#[from] io::Error),
+    /// A file of no bytes.
     #[error("the file is empty: give a PNG, GIF, BMP or WebP picture")]
     Empty,
+    /// More than [`MAX_BYTES`](super::MAX_BYTES), which is refused before anything is decoded.
     #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
     TooManyBytes,
-    /// `what` is "text" or "unknown data".
+    /// The file begins as no known picture does.
     #[error("this is no picture but {what}: give a PNG, GIF, BMP or WebP picture")]
-    NotAPicture { what: &'static str },
+    NotAPicture {
+        /// "text" or "unknown data".
+        what: &'static str,
+    },
+    /// A picture of a format that is known but not read.
     #[error("{format} files are not read, only PNG, GIF, BMP and WebP: convert the picture to PNG")]
-    Format { format: String },
+    Format {
+        /// Its name, like "JPEG".
+        format: String,
+    },
+    /// The decoder gave up.
     #[error("the {format} file is damaged or cut off ({reason}): save or copy it again")]
-    Damaged { format: String, reason: String },
+    Damaged {
+        /// The format that the file begins like.
+        format: String,
+        /// What the decoder says.
+        reason: String,
+    },
+    /// More than [`MAX_PIXELS`](super::MAX_PIXELS) pixels or [`MAX_SIDE`](super::MAX_SIDE) a side,
+    /// as the header says.
     #[error(
         "the picture is {width}x{height} pixels, at most {MAX_PIXELS} pixels and {MAX_SIDE} a side \
          are read: crop it or shrink it by a whole factor"
     )]
-    TooLarge { width: u32, height: u32 },
+    TooLarge {
+        /// Columns of pixels.
+        width: u32,
+        /// Rows of pixels.
+        height: u32,
+    },
+    /// A picture without pixels, which some formats allow.
     #[error("the picture is 0 pixels wide or high: give one that shows something")]
     NoPixels,
-    /// `colors` names those that there are.
+    /// The background that was named is no colour of the picture.
     #[error("the background {color} does not occur in the picture: its colours are {colors}")]
-    NoSuchBackground { color: Rgb, colors: String },
+    NoSuchBackground {
+        /// The colour that was named.
+        color: Rgb,
+        /// The first eight of those that there are, as a text.
+        colors: String,
+    },
     /// Column and row in pixels of the image, from 0 at the top left.
     #[error(
         "the picture is not made of {factor}x{factor} blocks: the one at column {column}, row \
          {row} has more than one colour or is cut off; try --scale auto"
     )]
     NotBlocks {
+        /// The factor that the picture was said to be enlarged by.
         factor: usize,
+        /// The block's column, from 0.
         column: usize,
+        /// The block's row, from 0.
         row: usize,
     },
+    /// More colours than a palette of one byte a pixel holds.
     #[error(
         "the picture has {colors} colours, a sprite at most {}: merge the nearest with --colors, \
          like --colors 6",
         Sprite::MAX_COLORS
     )]
-    TooManyColors { colors: usize },
+    TooManyColors {
+        /// How many there are.
+        colors: usize,
+    },
+    /// So many colours that merging them would take too long: a photograph.
     #[error(
         "the picture has more than {} colours: shrink it or crop it to the part to be printed",
         ColorCounts::MAX
     )]
     TooColorful,
+    /// Noise, or a background that was not recognized.
     #[error(
         "the sheet falls into {count} pieces, at most {} are cut: join their parts with --gap, say \
          what is --background, or take a part with --crop",
         super::sheet::MAX_SPRITES
     )]
-    TooManySprites { count: usize },
+    TooManySprites {
+        /// Pieces that the sheet falls into.
+        count: usize,
+    },
+    /// Nothing is left when the background is taken away.
     #[error("the sheet shows nothing but its background: name another one with --background")]
     NoSprites,
-    /// `count` is how many the sheet has.
+    /// A number after `#` beyond the last sprite, or 0.
     #[error(
         "there is no sprite #{number} on the sheet: they are numbered from #1 to #{count}, as \
          `sheet` lists them"
     )]
-    NoSuchSprite { number: usize, count: usize },
+    NoSuchSprite {
+        /// The number that was asked for, from 1.
+        number: usize,
+        /// Sprites of the sheet.
+        count: usize,
+    },
+    /// A rectangle that sticks out.
     #[error(
         "the part {width}x{height} at {left},{top} does not lie in the picture, which is \
          {picture_width}x{picture_height} pixels"
     )]
     NoSuchPart {
+        /// Its first column, from 0.
         left: usize,
+        /// Its first row, from 0.
         top: usize,
+        /// Its columns.
         width: usize,
+        /// Its rows.
         height: usize,
+        /// Columns of the picture.
         picture_width: usize,
+        /// Rows of the picture.
         picture_height: usize,
     },
 }

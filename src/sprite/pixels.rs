@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Bounds;
 use crate::color::Rgb;
+use crate::game::drawing_lines;
 
 /// A picture of few colours: each pixel is transparent or one of the palette's colours.
 ///
@@ -57,12 +58,7 @@ impl Sprite {
         text: &str,
         colors: impl Fn(char) -> Option<Rgb>,
     ) -> Result<Self, ParseSpriteError> {
-        let lines: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .collect();
-        let width = lines.first().map_or(0, |line| line.chars().count());
+        let (lines, width) = drawing_lines(text);
         let mut pixels = Vec::new();
         for line in &lines {
             if line.chars().count() != width {
@@ -130,10 +126,18 @@ impl Sprite {
 /// Why a text is no drawing of a sprite.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSpriteError {
+    /// Lines of different lengths.
     #[error("the line `{line}` of the drawing is not {width} pixels wide")]
-    Width { line: String, width: usize },
+    Width {
+        /// The line that is longer or shorter.
+        line: String,
+        /// Pixels of the first line.
+        width: usize,
+    },
+    /// A letter that the caller gives no colour.
     #[error("the drawing's letter `{0}` stands for no colour")]
     Color(char),
+    /// More colours than a palette of one byte a pixel holds.
     #[error("a sprite has at most {} colours", Sprite::MAX_COLORS)]
     TooManyColors,
 }

@@ -22,10 +22,12 @@ impl Raster {
         Raster { width, pixels }
     }
 
+    /// Columns, 1 or more.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// Rows, 1 or more.
     pub fn height(&self) -> usize {
         self.pixels.len() / self.width
     }

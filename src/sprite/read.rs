@@ -12,7 +12,9 @@ use crate::color::Rgb;
 /// What a user may say about how a picture is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
+    /// What is made transparent where a picture has no transparency.
     pub background: Background,
+    /// How much the picture was enlarged.
     pub scale: Scale,
     /// Merge near colours until at most so many are left; `None` keeps all.
     pub colors: Option<ColorLimit>,
@@ -21,6 +23,7 @@ pub struct ReadOptions {
 /// A sprite, and what was found in the picture that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSprite {
+    /// What the picture shows, at its own size, with a palette.
     pub sprite: Sprite,
     /// The colour that was made transparent.
     pub background: Option<Rgb>,

@@ -20,6 +20,7 @@ impl ColorLimit {
         is_valid.then_some(ColorLimit(colors as u16))
     }
 
+    /// The number, 1 to 256.
     pub const fn get(self) -> usize {
         self.0 as usize
     }

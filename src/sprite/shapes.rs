@@ -5,6 +5,7 @@ use super::{Bounds, Raster};
 /// A figure: pixels that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// The rectangle around it.
     pub bounds: Bounds,
     runs: Vec<Run>,
 }

@@ -12,9 +12,15 @@ use crate::color::Rgb;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// By the lines between its cells where there are such lines, else as [`Cut::Shapes`].
-    Auto { gap: usize },
+    Auto {
+        /// Transparent pixels that may lie between parts of one sprite, as for `Shapes`.
+        gap: usize,
+    },
     /// Into connected shapes, see [`find_shapes`].
-    Shapes { gap: usize },
+    Shapes {
+        /// Transparent pixels that may lie between parts of one sprite.
+        gap: usize,
+    },
     /// Into cells of one size.
     Cells(Cells),
 }
@@ -22,7 +28,9 @@ pub enum Cut {
 /// Cells of one size, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells {
+    /// Columns of a cell.
     pub width: usize,
+    /// Rows of a cell.
     pub height: usize,
     /// Pixels before the first column and the first row.
     pub margin: usize,
@@ -44,6 +52,7 @@ pub struct Piece {
 /// The sprites of a sheet in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
+    /// Those that show something, a row of the sheet after the other.
     pub pieces: Vec<Piece>,
     /// The colour that was made transparent.
     pub background: Option<Rgb>,

@@ -84,10 +84,12 @@ impl PrintedField {
         }
     }
 
+    /// Columns and rows.
     pub fn size(&self) -> FieldSize {
         self.size
     }
 
+    /// What the cell at (`column`, `row`) looks like, an empty one included.
     pub fn color(&self, column: Column, row: Row) -> Rgb {
         self.cells[row.0 * self.size.width() + column.0]
     }
@@ -96,7 +98,9 @@ impl PrintedField {
 /// A cell that is not as the sprite wants it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// Its column on the field.
     pub column: Column,
+    /// Its row on the field, from 0 at the top.
     pub row: Row,
     /// The sprite's colour there; `None` where the cell should be empty.
     pub expected: Option<Rgb>,
@@ -116,6 +120,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Whether every cell is as the sprite wants it.
     pub fn is_exact(&self) -> bool {
         self.differences.is_empty()
     }
@@ -124,12 +129,17 @@ impl Verdict {
 /// Why nothing can be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
+    /// An empty field would be right, and so would any other.
     #[error("there is nothing to compare: every pixel of the sprite is transparent")]
     EmptySprite,
+    /// No place on the field holds the sprite.
     #[error("the sprite is {width}x{height} pixels, more than the field's {field}")]
     TooLarge {
+        /// Columns of the sprite.
         width: usize,
+        /// Rows of the sprite.
         height: usize,
+        /// The field that was to be compared.
         field: FieldSize,
     },
 }

@@ -28,16 +28,21 @@ const LEAST_KNOWN: f64 = 0.9;
 /// Why there is nothing to compare.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScreenshotError {
+    /// Nothing in the screenshot has a frame and cells in the field's proportions.
     #[error(
         "no playfield of {field} cells was found: the screenshot must show the whole field with the \
          frame around it; --field says if it has another size"
     )]
-    NoField { field: FieldSize },
+    NoField {
+        /// The size that was looked for.
+        field: FieldSize,
+    },
 }
 
 /// A playfield found in a screenshot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundField {
+    /// The cells as they were read.
     pub printed: PrintedField,
     /// Left and upper edge of the field in pixels.
     pub origin: [f64; 2],

@@ -188,7 +188,7 @@ fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Out
     let print = || {
         watch.check()?;
         order.check()?;
-        order.print(&order.read()?, Watch::of_one_of_many())
+        order.print(&order.read()?, Watch::silent())
     };
     match print() {
         Ok((report, _)) => Outcome::Printed(Box::new(report)),

@@ -69,7 +69,7 @@ fn suits_profiles(args: &Args, tiling: &Tiling) -> bool {
 }
 
 fn by_profile(args: &Args, tiling: &Tiling) -> Result<Counted, CountError> {
-    let counter = ProfileCounter::new(tiling)?.with_memory(args.memory << 20);
+    let counter = ProfileCounter::new(tiling)?.with_memory(args.memory.saturating_mul(1 << 20));
     let bar = progress(tiling.cell_count() as u64);
     let count = counter.count(|progress| {
         bar.set_position(progress.cell as u64);

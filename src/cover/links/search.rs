@@ -42,10 +42,12 @@ pub struct Search<W: Watch = ()> {
 }
 
 impl Search {
+    /// The fastest search: the smallest item first, options in the order in which they were added.
     pub fn new(problem: &Problem) -> Self {
         Search::ordered(problem, Choice::default(), Order::default())
     }
 
+    /// A search that branches on `choice` and tries the options of an item in `order`.
     pub fn ordered(problem: &Problem, choice: Choice, order: Order) -> Self {
         Search {
             links: Links::new(problem, order),
@@ -177,6 +179,7 @@ impl<W: Watch> Search<W> {
         matches!(self.next, Next::Stop) && !self.path.is_empty()
     }
 
+    /// The watcher of this search, to ask it what it has seen.
     pub fn watch(&self) -> &W {
         &self.watch
     }

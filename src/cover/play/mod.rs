@@ -19,8 +19,10 @@ const PUZZLES: &str = "puzzles";
 /// A puzzle that the page cannot show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
+    /// A board of several layers.
     #[error("the page plays on plane boards only: take a board of one layer")]
     NotPlane,
+    /// A board that no screen shows in cells large enough to touch.
     #[error("the page shows boards of at most {} cells", MAX_CELLS)]
     TooLarge,
 }

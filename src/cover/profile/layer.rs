@@ -87,6 +87,14 @@ impl Layer {
 }
 
 impl Chunk {
+    /// Frees what was allocated for more profiles, which may be half of all.
+    pub fn give_back_room(&mut self) {
+        for run in [&mut self.covered, &mut self.open] {
+            run.profiles.shrink_to_fit();
+            run.counts.shrink_to_fit();
+        }
+    }
+
     pub fn push<const WORDS: usize>(&mut self, profile: u64, count: [u64; WORDS]) {
         let run = if profile & 1 == 1 {
             &mut self.covered

@@ -27,6 +27,7 @@ use step::Move;
 pub struct CountProgress {
     /// Cells of the strip behind the frontier, of `cells`.
     pub cell: usize,
+    /// Cells of the whole strip.
     pub cells: usize,
     /// Profiles at this point.
     pub profiles: usize,
@@ -35,18 +36,23 @@ pub struct CountProgress {
 /// Why nothing was counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
+    /// A profile, which is the covered cells and the pieces used so far, fits no word.
     #[error(
         "counting without listing needs a profile of at most 63 bits, and this puzzle's is longer: \
          take a narrower board or fewer pieces, or list the coverings (--method links)"
     )]
     ProfileTooLong,
+    /// The memory needed is more than allowed; the work so far is lost.
     #[error(
         "the profiles outgrew {} MB at cell {cell} of {cells}: take a narrower board, allow more \
          memory (--memory), or list without counting (--no-count)", limit >> 20
     )]
     OutOfMemory {
+        /// Bytes allowed.
         limit: usize,
+        /// Cells of the strip that were behind the frontier.
         cell: usize,
+        /// Cells of the whole strip.
         cells: usize,
     },
 }
@@ -60,8 +66,8 @@ pub struct ProfileCounter {
 }
 
 impl ProfileCounter {
-    /// Memory that a count may use unless told otherwise, in bytes.
-    pub const DEFAULT_MEMORY: usize = 4 << 30;
+    /// Memory that a count may use unless told otherwise, in bytes: what any machine can spare.
+    pub const DEFAULT_MEMORY: usize = 1000 << 20;
 
     /// # Errors
     ///
@@ -97,8 +103,9 @@ impl ProfileCounter {
                 cells,
                 profiles: layer.len(),
             });
-            // The next layer is built beside this one, and about as large.
-            if layer.bytes() > self.memory / 2 {
+            // The next layer is built beside this one, and about as large; what the allocator cannot
+            // use again is half of both.
+            if layer.bytes() > self.memory / 3 {
                 return Err(CountError::OutOfMemory {
                     limit: self.memory,
                     cell: cell + 1,

@@ -127,6 +127,7 @@ fn merge_blocks<const WORDS: usize>(
         }
         sums.drain_into(block, &mut chunk);
     }
+    chunk.give_back_room();
     chunk
 }
 

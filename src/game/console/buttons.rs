@@ -11,16 +11,24 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Buttons(u8);
 
-#[allow(missing_docs)]
 impl Buttons {
+    /// Nothing is pressed.
     pub const NONE: Buttons = Buttons(0);
+    /// Shifts the piece to the right.
     pub const RIGHT: Buttons = Buttons(1);
+    /// Shifts the piece to the left.
     pub const LEFT: Buttons = Buttons(1 << 1);
+    /// Lets the piece fall faster.
     pub const DOWN: Buttons = Buttons(1 << 2);
+    /// Has no use in the game.
     pub const UP: Buttons = Buttons(1 << 3);
+    /// Begins the game, and halts it.
     pub const START: Buttons = Buttons(1 << 4);
+    /// Shows and hides the next piece in the original game.
     pub const SELECT: Buttons = Buttons(1 << 5);
+    /// Turns the piece counterclockwise.
     pub const B: Buttons = Buttons(1 << 6);
+    /// Turns the piece clockwise.
     pub const A: Buttons = Buttons(1 << 7);
 }
 

@@ -25,23 +25,39 @@ pub enum Steering {
 /// Why a piece cannot be flown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PilotError {
+    /// The console waits between two pieces, or the game is over: nothing can be steered now.
     #[error("no piece is falling")]
     NoPiece,
+    /// Another kind of piece is falling than the one to be dropped: it was dealt wrong.
     #[error("{drop} is wanted, but {} is falling", falling.letter())]
-    OtherPiece { drop: Drop, falling: Tetromino },
+    OtherPiece {
+        /// What was to be dropped.
+        drop: Drop,
+        /// The kind that falls instead.
+        falling: Tetromino,
+    },
+    /// The drop itself breaks the rules of the game.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// The piece would lock before the buttons have brought it to its column.
     #[error(
         "at level {level} gravity is too fast to bring {drop} into place: try --level {slower}"
     )]
     TooFast {
+        /// The level that was tried.
         level: u8,
+        /// What was to be dropped.
         drop: Drop,
         /// A level at which this drop can be flown.
         slower: u8,
     },
+    /// A piece that turns and shifts at the top comes into conflict with the stack, however slowly
+    /// it falls.
     #[error("the stack is in the way of {drop}, at any level")]
-    Blocked { drop: Drop },
+    Blocked {
+        /// What was to be dropped.
+        drop: Drop,
+    },
 }
 
 /// The buttons, a frame each, that lock the falling piece where `drop` rests if it falls straight

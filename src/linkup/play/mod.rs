@@ -19,10 +19,18 @@ pub const MAX_CELLS: usize = 400;
 /// A board that the page cannot show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
+    /// A board that no screen shows in tiles large enough to touch.
     #[error("the board has {cells} cells, the page plays on at most {MAX_CELLS}")]
-    TooLarge { cells: usize },
+    TooLarge {
+        /// Cells of the board.
+        cells: usize,
+    },
+    /// More kinds than there are faces that can be told apart.
     #[error("the page shows at most {FACES} kinds of tiles, the board has {kinds}")]
-    TooManyKinds { kinds: usize },
+    TooManyKinds {
+        /// Kinds of the board.
+        kinds: usize,
+    },
 }
 
 /// A page (HTML, scripts and styles within) to play on a board, with hints, undo, automatic play and

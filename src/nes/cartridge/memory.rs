@@ -33,6 +33,7 @@ impl Memory<'_> {
         self.is_playing() && self.0[0x05] == 5
     }
 
+    /// Whether the game stands still until Start is pressed again.
     pub fn is_paused(&self) -> bool {
         self.0[0x06] != 0
     }

@@ -96,22 +96,33 @@ pub struct BlocksError {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum BlocksSlip {
+    /// The text does not begin with three colours.
     #[error(
         "the first line must give three colours, of J, T and L, like `#d82800 #fc9838 #007800`"
     )]
     ColorCount,
+    /// One of the three is no colour.
     #[error(transparent)]
     Color(#[from] ParseRgbError),
+    /// A block's letters make no pieces.
     #[error(transparent)]
     Letters(#[from] LetteringError),
+    /// A block that was made for another field.
     #[error("the block is {found} columns wide, the field {width}")]
-    Width { found: usize, width: usize },
+    Width {
+        /// Columns of the block.
+        found: usize,
+        /// Columns of the field.
+        width: usize,
+    },
+    /// Platforms are built one at a time.
     #[error("a platform is announced while another one stands")]
     SecondPlatform,
+    /// A removal without a platform before it.
     #[error("a platform is removed where none stands")]
     NoPlatform,
+    /// The text ends, and a platform still stands.
     #[error("this platform is never removed: its `{REMOVAL}` is missing")]
     LeftStanding,
 }

@@ -13,14 +13,22 @@ pub struct Lettering {
 
 /// Why a block of letters is no matrix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum LetteringError {
+    /// Rows of different lengths.
     #[error("a row is {found} cells wide where {width} were expected")]
-    Width { found: usize, width: usize },
+    Width {
+        /// Letters of the row.
+        found: usize,
+        /// Letters of the first row.
+        width: usize,
+    },
+    /// Something else than `A` to `~` and `.`.
     #[error("`{0}` is not a letter of a piece")]
     Letter(char),
+    /// Letters are used in their order, and a later one than this is there.
     #[error("the letter `{0}` is missing")]
     Missing(char),
+    /// Not four cells, or cells that do not hang together.
     #[error("the cells of the letter `{0}` are no tetromino")]
     Shape(char),
 }

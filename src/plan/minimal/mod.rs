@@ -60,10 +60,13 @@ pub enum Effort {
 /// What kind of plan is wanted.
 #[derive(Clone, Debug, Default)]
 pub struct MinimalRequest {
+    /// Which pieces may leave cells in the picture, and in how many colours.
     pub carriers: CarrierMode,
+    /// How long to look for a plan with fewer pieces.
     pub effort: Effort,
     /// Goes on until then, whatever the effort; the plan then depends on the machine's speed.
     pub time_limit: Option<Duration>,
+    /// What all random choices are drawn from; another seed finds another plan.
     pub seed: u64,
     /// Never drop the same kind of piece twice in a row.
     pub no_repeat: bool,

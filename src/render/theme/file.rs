@@ -8,13 +8,16 @@ use crate::color::Rgb;
 /// Why a text is no theme.
 #[derive(Debug, thiserror::Error)]
 pub enum ThemeFileError {
+    /// Broken TOML, an unknown key, or a value of the wrong kind: why.
     #[error("not a theme: {0}")]
     Toml(String),
+    /// No colour for the pieces, or too many.
     #[error(
         "not a theme: `pieces` wants 1 to {} colours, from dark to light",
         Ink::MOST
     )]
     Pieces,
+    /// With other pieces, the empty cell needs a colour of its own, too.
     #[error("not a theme: `pieces` needs a colour for `field`, which is none of them")]
     Field,
 }

@@ -19,10 +19,12 @@ pub use ink::Ink;
 /// A look: how a cell is drawn, and in which colours the screen around it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
+    /// The pattern of pixels that a cell is drawn with.
     pub cell: CellStyle,
     /// The colours of the pieces that take the place of the script's, which stand in them from dark
     /// to light; `None` keeps the script's.
     pub ink: Option<Ink>,
+    /// The colours of everything but the cells.
     pub screen: ScreenColors,
 }
 

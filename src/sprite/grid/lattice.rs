@@ -59,6 +59,7 @@ pub struct Axis {
     pub pitch: f64,
     /// The length of a tile: the pitch without the gap.
     pub tile: f64,
+    /// Tiles along this axis.
     pub count: usize,
 }
 

@@ -37,9 +37,9 @@ mod sums;
 mod tiles;
 
 pub use lattice::Axis;
-pub use lines::Direction;
-pub use look::Look;
-pub use sums::Sums;
+pub(crate) use lines::Direction;
+pub(crate) use look::Look;
+pub(crate) use sums::Sums;
 
 use std::fmt;
 
