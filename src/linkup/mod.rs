@@ -5,12 +5,16 @@
 //! - `generate`: boards that have a solution.
 //! - `phases`: the quick solver; `search`: the complete one; `solve`: both in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
-//! - `reading`: boards read from pictures; `explain`: how they were read, drawn.
+//! - `reading`: boards read from pictures, with `block`: what is seen of a tile, `light`: what light does to it,
+//!   and `groups`: which are equal; `explain`: how they were read, drawn.
 
+mod block;
 mod board;
 mod explain;
 mod faces;
 mod generate;
+mod groups;
+mod light;
 mod links;
 mod matrix;
 mod phases;

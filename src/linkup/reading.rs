@@ -3,6 +3,9 @@
 use crate::sprite::Raster;
 use crate::sprite::grid::{Grid, Look, Sums, find_grid};
 
+use super::block::Block;
+use super::groups::group;
+use super::light::even_out;
 use super::{Board, BoardError, Kind};
 
 /// A board, and where it was found in the picture.
@@ -41,24 +44,52 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     let looks: Vec<Look> = (places.iter())
         .map(|&(column, row)| Look::of(&sums, grid.x.inside(column), grid.y.inside(row)))
         .collect();
-    let is_empty: Vec<bool> = (places.iter().zip(&looks))
-        .map(|(place, look)| look.is_plain() && is_ground(&sums, &grid, *place))
+    let plain: Vec<bool> = looks.iter().map(Look::is_plain).collect();
+    let are_plain = 2 * plain.iter().filter(|is_plain| **is_plain).count() > plain.len();
+    let empty: Vec<f32> = (places.iter().zip(plain))
+        .map(|(place, is_plain)| match is_plain {
+            true => ground(&sums, &grid, *place).unwrap_or(f32::from(!are_plain)),
+            false => 0.0,
+        })
         .collect();
-    let groups = group(looks.len(), |a, b| match is_empty[a] == is_empty[b] {
-        true => looks[a].distance(&looks[b]),
-        // A tile that is nearly plain may be taken for an empty cell, but its equals show what it is.
-        false => looks[a].distance(&looks[b]).max(APART),
+    let mut blocks: Vec<Block> = (places.iter())
+        .map(|place| block(&sums, &grid, *place))
+        .collect();
+    even_out(&mut blocks, &nearest(&looks));
+    let is_tile = |block: &usize| empty[*block] < SURELY_GROUND;
+    let tiles: Vec<usize> = (0..blocks.len()).filter(is_tile).collect();
+    let groups = group(tiles.len(), |a, b| {
+        blocks[tiles[a]].distance(&blocks[tiles[b]])
     });
-    let cells = kinds_of(&groups, &is_empty);
+    let empty: Vec<f32> = tiles.iter().map(|tile| empty[*tile]).collect();
+    let mut cells = vec![None; blocks.len()];
+    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &empty)) {
+        cells[tile] = kind;
+    }
     let board = Board::new(grid.x.count, cells)?;
     Ok(ReadBoard { board, grid })
 }
 
-/// How different an empty cell is from a tile at least.
-const APART: f32 = 0.3;
+/// Each block with the one that looks most like it whatever the light: most of these are equal.
+fn nearest(looks: &[Look]) -> Vec<[usize; 2]> {
+    let nearest = |one: usize| {
+        let others = (0..looks.len()).filter(|other| *other != one);
+        let distance = |other: usize| looks[one].distance(&looks[other]);
+        let nearest = others.min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        Some([one, nearest])
+    };
+    (0..looks.len()).filter_map(nearest).collect()
+}
 
-/// Whether a block has the colour of the gaps around it; `true` where there are none to speak of.
-fn is_ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> bool {
+fn block(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> Block {
+    let at = |index: usize, count: usize| (index as f32 + 0.5) / count as f32 - 0.5;
+    let place = [at(column, grid.x.count), at(row, grid.y.count)];
+    Block::of(sums, grid.x.inside(column), grid.y.inside(row), place)
+}
+
+/// At how many of its sides a block has the colour of the gaps around it, as a share; `None` where there
+/// are none to speak of.
+fn ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> Option<f32> {
     const LEAST_GAP: f64 = 2.0;
     const MOST_APART: f32 = 14.0;
     let (x, y) = (grid.x.span(column), grid.y.span(row));
@@ -81,19 +112,21 @@ fn is_ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> bool {
             .zip(other)
             .all(|(a, b)| (a - b).abs() < MOST_APART)
     };
-    around.is_empty() || 2 * around.iter().filter(|other| is_near(other)).count() >= around.len()
+    let near = around.iter().filter(|other| is_near(other)).count();
+    (!around.is_empty()).then_some(near as f32 / around.len() as f32)
 }
 
-/// The kind of each block, of groups of blocks; `None` for all of a group that is mostly empty.
-fn kinds_of(groups: &[usize], is_empty: &[bool]) -> Vec<Option<Kind>> {
+/// The kind of each block, of groups of blocks; `None` for all of a group that seems to be empty, which is
+/// said of every block.
+fn kinds_of(groups: &[usize], empty: &[f32]) -> Vec<Option<Kind>> {
     let mut number_of: Vec<Option<usize>> = Vec::new();
     let mut next = 0;
     for group in 0..groups.iter().max().map_or(0, |last| last + 1) {
-        let members = (groups.iter().zip(is_empty)).filter(|(other, _)| **other == group);
-        let (empty, all) = members.fold((0, 0), |(empty, all), (_, is_empty)| {
-            (empty + usize::from(*is_empty), all + 1)
+        let members = (groups.iter().zip(empty)).filter(|(other, _)| **other == group);
+        let (sum, all) = members.fold((0.0, 0.0), |(sum, all), (_, empty)| {
+            (sum + empty, all + 1.0)
         });
-        let is_kind = 2 * empty <= all;
+        let is_kind = sum <= LEAST_GROUND * all;
         number_of.push(is_kind.then_some(next));
         next += usize::from(is_kind);
     }
@@ -101,123 +134,12 @@ fn kinds_of(groups: &[usize], is_empty: &[bool]) -> Vec<Option<Kind>> {
     groups.iter().map(kind).collect()
 }
 
-/// Two groups that join, and how far apart they are.
-struct Join {
-    distance: f32,
-    /// The number of groups of an odd size from then on.
-    odd: usize,
-}
+/// A block with nothing to see is an empty cell if it has the colour of the gap at so many of its sides.
+const SURELY_GROUND: f32 = 0.5;
 
-/// The group of each of `count` things, numbered as they appear.
-///
-/// The two nearest groups join again and again; groups are as far apart as their things on average. Where
-/// the distance of what joins next leaps the joining has gone far enough, and rather where every group
-/// has an even number of things, as on any board that can be played.
-fn group(count: usize, distance: impl Fn(usize, usize) -> f32) -> Vec<usize> {
-    let mut clusters = Clusters::new(count, distance);
-    let mut joins = Vec::new();
-    while let Some(distance) = clusters.join_nearest() {
-        let odd = clusters.sizes().filter(|size| size % 2 == 1).count();
-        joins.push(Join { distance, odd });
-    }
-    let joined = best_cut(&joins);
-    clusters.groups_after(joined)
-}
-
-/// How many joins are right.
-fn best_cut(joins: &[Join]) -> usize {
-    // Distances below this are noise, however they leap.
-    const NOISE: f32 = 0.05;
-    let cuts = 1..joins.len();
-    let worth = |cut: usize| {
-        let leap = joins[cut].distance.max(NOISE) / joins[cut - 1].distance.max(NOISE);
-        if joins[cut - 1].odd == 0 {
-            leap * EVEN
-        } else {
-            leap
-        }
-    };
-    let best = cuts.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
-    best.unwrap_or(joins.len())
-}
-
-/// How much a leap counts more where all groups are even.
-const EVEN: f32 = 3.0;
-
-/// Things in groups, of which the nearest join.
-struct Clusters {
-    count: usize,
-    /// The mean distance of every two groups, by their first things.
-    distances: Vec<f32>,
-    /// The size of each group, by its first thing; 0 for one that has joined another.
-    sizes: Vec<usize>,
-    /// What has joined what, in order.
-    joined: Vec<[usize; 2]>,
-}
-
-impl Clusters {
-    fn new(count: usize, distance: impl Fn(usize, usize) -> f32) -> Clusters {
-        let pairs = (0..count * count).map(|index| distance(index / count, index % count));
-        Clusters {
-            count,
-            distances: pairs.collect(),
-            sizes: vec![1; count],
-            joined: Vec::new(),
-        }
-    }
-
-    fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
-        self.sizes.iter().copied()
-    }
-
-    /// Joins the nearest two groups and returns their distance; `None` if there is but one.
-    fn join_nearest(&mut self) -> Option<f32> {
-        let groups: Vec<usize> = (0..self.count)
-            .filter(|group| self.sizes[*group] > 0)
-            .collect();
-        let pairs = (groups.iter().enumerate())
-            .flat_map(|(index, &a)| groups[index + 1..].iter().map(move |&b| [a, b]));
-        let at = |[a, b]: [usize; 2]| self.distances[a * self.count + b];
-        let [a, b] = pairs.min_by(|one, other| at(*one).total_cmp(&at(*other)))?;
-        let nearest = at([a, b]);
-        let sizes = [self.sizes[a] as f32, self.sizes[b] as f32];
-        for other in groups
-            .into_iter()
-            .filter(|other| *other != a && *other != b)
-        {
-            let apart = [a, b].map(|group| self.distances[group * self.count + other]);
-            let mean = (apart[0] * sizes[0] + apart[1] * sizes[1]) / (sizes[0] + sizes[1]);
-            self.distances[a * self.count + other] = mean;
-            self.distances[other * self.count + a] = mean;
-        }
-        self.sizes[a] += self.sizes[b];
-        self.sizes[b] = 0;
-        self.joined.push([a, b]);
-        Some(nearest)
-    }
-
-    /// The group of each thing after the first joins, numbered as they appear.
-    fn groups_after(&self, joins: usize) -> Vec<usize> {
-        let mut first: Vec<usize> = (0..self.count).collect();
-        for [a, b] in &self.joined[..joins] {
-            let (a, b) = (first[*a], first[*b]);
-            for group in &mut first {
-                if *group == b {
-                    *group = a;
-                }
-            }
-        }
-        let mut known = Vec::new();
-        let number = |group: &usize| {
-            let number = known.iter().position(|other| other == group);
-            number.unwrap_or_else(|| {
-                known.push(*group);
-                known.len() - 1
-            })
-        };
-        first.iter().map(number).collect()
-    }
-}
+/// Empty cells have the colour of the gap at so many of their sides: tiles beside them may have frames
+/// that are taken for the gap.
+const LEAST_GROUND: f32 = 0.15;
 
 #[cfg(test)]
 mod tests {
@@ -226,23 +148,6 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-
-    fn groups(places: &[f32]) -> Vec<usize> {
-        group(places.len(), |a, b| (places[a] - places[b]).abs())
-    }
-
-    #[test]
-    fn near_things_are_grouped() {
-        assert_eq!(groups(&[1.0, 5.0, 1.1, 5.1]), [0, 1, 0, 1]);
-        assert_eq!(groups(&[5.0, 1.0, 1.1, 9.0, 5.1, 9.1]), [0, 1, 1, 2, 0, 2]);
-    }
-
-    #[test]
-    fn groups_of_even_size_are_preferred() {
-        // After the first two have joined it leaps five times as far, and then three times.
-        assert_eq!(groups(&[0.0, 0.2, 3.0, 4.0]), [0, 0, 1, 1]);
-        assert_eq!(groups(&[0.0, 0.05, 3.0, 4.0]), [0, 0, 1, 2]);
-    }
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {

@@ -1,9 +1,101 @@
-//! The edges of tiles, which tell their exact place and the gaps between them.
+//! Straight edges in a picture: those of tiles tell their exact place and the gaps between them.
 
 use super::lattice::Axis;
 use super::lines::Direction;
 use super::median::median;
 use super::sums::Sums;
+
+/// Pixels of a piece of a line, along which a change is looked for.
+const PIECE: usize = 4;
+
+/// Pixels before and behind a line that are compared: edges may be smooth.
+const DEPTH: usize = 2;
+
+/// Changes of a channel, 0 to 255: smaller ones are noise, larger ones count no more.
+const CHANGES: [f32; 2] = [10.0, 70.0];
+
+/// Where a picture changes at once along its axes.
+pub struct Edges {
+    x: Changes,
+    y: Changes,
+}
+
+impl Edges {
+    pub fn of(sums: &Sums) -> Edges {
+        let [x, y] = [Direction::X, Direction::Y].map(|direction| Changes::of(sums, direction));
+        Edges { x, y }
+    }
+
+    fn along(&self, direction: Direction) -> &Changes {
+        match direction {
+            Direction::X => &self.x,
+            Direction::Y => &self.y,
+        }
+    }
+
+    /// Pixels along an axis.
+    pub fn length(&self, direction: Direction) -> usize {
+        let changes = self.along(direction);
+        changes.sums.len() / (changes.pieces + 1)
+    }
+
+    /// The mean change before each line across an axis, from one place of it to another.
+    pub fn profile(&self, direction: Direction, across: [f64; 2]) -> Vec<f32> {
+        self.along(direction).profile(across)
+    }
+}
+
+/// How much changes before each line across an axis, piece by piece.
+struct Changes {
+    /// Pieces of a line.
+    pieces: usize,
+    /// Sums over the first pieces of a line, line by line.
+    sums: Vec<f32>,
+}
+
+impl Changes {
+    fn of(sums: &Sums, direction: Direction) -> Changes {
+        let length = sums.length(direction);
+        let pieces = sums.length(direction.other()) / PIECE;
+        let mut all = Vec::with_capacity((pieces + 1) * length);
+        for line in 0..length {
+            let mut sum = 0.0;
+            all.push(sum);
+            for piece in 0..pieces {
+                if line > 0 {
+                    sum += change(sums, direction, line, piece * PIECE);
+                }
+                all.push(sum);
+            }
+        }
+        Changes { pieces, sums: all }
+    }
+
+    /// The mean change before each line between two places across the axis.
+    fn profile(&self, across: [f64; 2]) -> Vec<f32> {
+        let piece = |at: f64| ((at / PIECE as f64).round().max(0.0) as usize).min(self.pieces);
+        let [start, end] = across.map(piece);
+        let count = end.saturating_sub(start).max(1) as f32;
+        let lines = self.sums.chunks(self.pieces + 1);
+        lines
+            .map(|line| (line[end.max(start)] - line[start]) / count)
+            .collect()
+    }
+}
+
+/// How much the pixels from a line on differ from those before it, 0 to 1.
+fn change(sums: &Sums, direction: Direction, line: usize, piece: usize) -> f32 {
+    let across = [piece, piece + PIECE];
+    let before = [line.saturating_sub(DEPTH), line];
+    let behind = [line, (line + DEPTH).min(sums.length(direction))];
+    let [before, behind] = [before, behind].map(|along| {
+        let [x, y] = direction.sides(along, across);
+        sums.mean(x, y)
+    });
+    let channels = before.iter().zip(&behind).map(|(a, b)| (a - b).abs());
+    let [least, most] = CHANGES;
+    ((channels.fold(0.0, f32::max) - least) / (most - least)).clamp(0.0, 1.0)
+}
 
 /// Pixels between two places that are tried.
 const STEP: f64 = 0.5;
@@ -13,12 +105,27 @@ const STEP: f64 = 0.5;
 const ONE_EDGE: f32 = 0.9;
 
 /// How far from where it was found a tile's middle may be, as a share of the pitch.
-const REACH: f64 = 0.04;
+const REACH: f64 = 0.08;
+
+/// How much less an edge counts that is so far away.
+const FAR: f32 = 0.2;
+
+/// An axis whose tiles begin and end at edges.
+pub struct Snapped {
+    pub axis: Axis,
+    /// How much clearer edges are where tiles begin and end than elsewhere: up to 1.
+    pub clarity: f32,
+}
 
 /// Moves an axis so that its tiles begin and end where the picture changes, and tells how long they are:
 /// as long as those of `along` at least, and at most a whole period. `across` is the other axis.
-pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -> Axis {
+pub fn snapped(edges: &Edges, direction: Direction, along: &Axis, across: &Axis) -> Snapped {
     let around = along.with_tile(along.pitch);
+    let board = [
+        across.origin,
+        across.origin + across.pitch * across.count as f64,
+    ];
+    let profile = edges.profile(direction, board);
     let places = (along.pitch / STEP).round() as i64;
     let step = along.pitch / places as f64;
     // How much changes at each place of a period, from one line to before another: there tiles begin
@@ -26,10 +133,17 @@ pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -
     let strength = |from: usize, to: usize| -> Vec<f32> {
         let at = |place: i64| {
             let lines = (from..to).map(|index| around.origin + around.pitch * index as f64);
-            let lines = lines.map(|line| line + place as f64 * step);
-            mean_change(sums, direction, lines, across)
+            let lines = lines.map(|line| (line + place as f64 * step).round());
+            let inside =
+                lines.filter_map(|line| profile.get(line as usize).filter(|_| line >= 1.0));
+            let (sum, count) = inside.fold((0.0, 0.0f32), |(sum, count), change| {
+                (sum + change, count + 1.0)
+            });
+            (count > 0.0).then_some(sum / count)
         };
-        (-places / 2..places - places / 2).map(at).collect()
+        (-places / 2..places - places / 2)
+            .map(|place| at(place).unwrap_or(0.0))
+            .collect()
     };
     let (starts, first) = (strength(0, along.count), strength(0, 1));
     let (ends, last) = (
@@ -39,70 +153,47 @@ pub fn snapped(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -
     let at =
         |profile: &[f32], place: i64| profile[(place + places / 2).rem_euclid(places) as usize];
     let room = (along.pitch - along.tile) / 2.0;
-    let reach = ((REACH * along.pitch).max(1.5).max(room) / step) as i64;
+    let reach = ((REACH * along.pitch).max(room) / step) as i64;
     let widest = ((along.pitch - along.tile) / step) as i64;
     let gaps = (0..=widest).filter(|gap| *gap == 0 || *gap as f64 * step >= 1.0);
     let tried = gaps.flat_map(|gap| (-reach..=reach).map(move |shift| (shift, gap)));
-    let worth = |&(shift, gap): &(i64, i64)| {
-        // The period begins in the middle of a gap.
-        let (start, end) = (shift + gap / 2, shift - (gap - gap / 2));
+    // The period begins in the middle of a gap.
+    let places_of = |(shift, gap): (i64, i64)| [shift + gap / 2, shift - (gap - gap / 2)];
+    let worth = |tried: (i64, i64)| {
+        let [start, end] = places_of(tried);
         let strength = at(&starts, start) + at(&ends, end) + at(&first, start) + at(&last, end);
-        if gap == 0 {
+        let near = 1.0 - FAR * (tried.0 as f32 / reach.max(1) as f32).powi(2);
+        near * if tried.1 == 0 {
             strength * ONE_EDGE
         } else {
             strength
         }
     };
     let none = (0, 0);
-    let best = tried.map(|tried| (worth(&tried), tried));
+    let best = tried.map(|tried| (worth(tried), tried));
     let (strongest, (shift, gap)) = best
         .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.0.abs().cmp(&a.1.0.abs())))
         .unwrap_or((0.0, none));
     // Noise and what is on the tiles make small changes everywhere.
     let usual = median(starts.iter().copied()).unwrap_or(0.0);
-    if strongest < 4.0 * (1.5 * usual + 1.0) {
-        return along.with_tile(along.pitch);
+    let [start, end] = places_of((shift, gap));
+    let clarity = (at(&starts, start) + at(&ends, end)) / 2.0
+        - starts.iter().sum::<f32>() / starts.len() as f32;
+    if strongest < 4.0 * (1.5 * usual + LEAST_EDGE) {
+        return Snapped {
+            axis: along.with_tile(along.pitch),
+            clarity,
+        };
     }
-    Axis {
-        origin: around.origin + (shift + gap / 2) as f64 * step,
-        tile: along.pitch - gap as f64 * step,
-        ..*along
+    Snapped {
+        axis: Axis {
+            origin: around.origin + (shift + gap / 2) as f64 * step,
+            tile: along.pitch - gap as f64 * step,
+            ..*along
+        },
+        clarity,
     }
 }
 
-/// The mean over lines and over the tiles across them.
-fn mean_change(
-    sums: &Sums,
-    direction: Direction,
-    lines: impl Iterator<Item = f64>,
-    across: &Axis,
-) -> f32 {
-    let length = sums.length(direction) as f64;
-    let inside = lines.filter(|at| *at >= 1.0 && at + 1.0 <= length);
-    let (mut sum, mut count) = (0.0, 0.0);
-    for at in inside {
-        for tile in 0..across.count {
-            sum += change(sums, direction, at, across.span(tile));
-            count += 1.0;
-        }
-    }
-    if count == 0.0 { 0.0 } else { sum / count }
-}
-
-/// How much the pixel after a place differs from the one before it: the largest change of a channel,
-/// on that quarter of the side where it is least.
-fn change(sums: &Sums, direction: Direction, at: f64, across: [f64; 2]) -> f32 {
-    const QUARTERS: usize = 4;
-    let quarter =
-        |index: usize| across[0] + (across[1] - across[0]) * index as f64 / QUARTERS as f64;
-    let changes = (0..QUARTERS).map(|index| {
-        let across = [quarter(index), quarter(index + 1)];
-        let sides = [[at - 1.0, at], [at, at + 1.0]].map(|along| {
-            let [x, y] = direction.sides(along, across);
-            sums.rectangle(x, y)
-        });
-        let channels = sides[0].iter().zip(&sides[1]).map(|(a, b)| (a - b).abs());
-        channels.fold(0.0, f32::max)
-    });
-    changes.fold(f32::INFINITY, f32::min)
-}
+/// How much must change on average where tiles begin and end.
+const LEAST_EDGE: f32 = 0.02;

@@ -45,6 +45,26 @@ impl Area {
         self
     }
 
+    /// The lines beside it within a lattice, and itself with each.
+    fn wider(&self, [columns, rows]: [usize; 2]) -> Vec<(Area, Area)> {
+        let mut wider = Vec::new();
+        let mut add = |side: usize, area: Area| wider.push((area.sides()[side], area));
+        let with = |columns, rows| Area { columns, rows };
+        if self.columns[0] > 0 {
+            add(0, with([self.columns[0] - 1, self.columns[1]], self.rows));
+        }
+        if self.columns[1] < columns {
+            add(1, with([self.columns[0], self.columns[1] + 1], self.rows));
+        }
+        if self.rows[0] > 0 {
+            add(2, with(self.columns, [self.rows[0] - 1, self.rows[1]]));
+        }
+        if self.rows[1] < rows {
+            add(3, with(self.columns, [self.rows[0], self.rows[1] + 1]));
+        }
+        wider
+    }
+
     fn places(&self) -> impl Iterator<Item = Place> + use<> {
         let Area { columns, rows } = *self;
         (rows[0]..rows[1])
@@ -87,10 +107,7 @@ pub fn find_extent(matching: &Matching) -> Option<(Area, f32)> {
     // A line beside the board may have a few windows that are met by chance.
     let is_met = |line: &Area| {
         let places = line.places().filter(|place| !matching.is_plain(*place));
-        let (sum, all) = places.fold((0.0, 0.0), |(sum, all), (column, row)| {
-            (sum + worth[row * columns + column], all + 1.0)
-        });
-        sum > LEAST_MET * all
+        mean(places.map(|(column, row)| worth[row * columns + column])) > LEAST_MET
     };
     while area.size().iter().all(|size| *size > 1)
         && let Some(side) = area.sides().iter().position(|side| !is_met(side))
@@ -100,8 +117,59 @@ pub fn find_extent(matching: &Matching) -> Option<(Area, f32)> {
     Some((area, sum))
 }
 
+/// Part of a lattice that seems to be the board by the edges of its tiles, without lines at its sides on
+/// which there is nothing to see, and with the lines of tiles beside it.
+pub fn with_all_tiles(matching: &Matching, mut area: Area) -> Area {
+    let size = [matching.columns, matching.rows];
+    let plain = |line: &Area| {
+        let plain = line.places().filter(|place| matching.is_plain(*place));
+        plain.count() as f32 / line.places().count() as f32
+    };
+    if plain(&area) > MOSTLY {
+        return area;
+    }
+    while area.size().iter().all(|size| *size > 1)
+        && let Some(side) = area.sides().iter().position(|side| plain(side) > BARE)
+    {
+        area = area.without(side);
+    }
+    let limit = limit(matching);
+    let tiles: Vec<Place> = (matching.patterned())
+        .filter(|place| area.contains(*place))
+        .collect();
+    let is_met = |line: &Area| {
+        let places = line.places().filter(|place| !matching.is_plain(*place));
+        let nearest = places.map(|place| matching.nearest(place, tiles.iter().copied()));
+        mean(nearest.map(|nearest| worth(nearest * matching.usual, limit))) > LEAST_MET
+    };
+    let is_tiles = |line: &Area| plain(line) <= BARE && is_met(line);
+    while let Some((_, wider)) = (area.wider(size).into_iter()).find(|(line, _)| is_tiles(line)) {
+        area = wider;
+    }
+    area
+}
+
+/// 0 of no values.
+fn mean(values: impl Iterator<Item = f32>) -> f32 {
+    let (sum, count) = values.fold((0.0, 0.0f32), |(sum, count), value| {
+        (sum + value, count + 1.0)
+    });
+    sum / count.max(1.0)
+}
+
+/// What a window tells for or against its being a tile, whose nearest is so far.
+fn worth(nearest: f32, limit: f32) -> f32 {
+    (2.0 * (1.0 - nearest / limit)).clamp(-1.0, 1.0)
+}
+
+/// The share of plain windows above which tiles are plain.
+const MOSTLY: f32 = 0.5;
+
+/// The share of plain windows above which a line has no tiles.
+const BARE: f32 = 0.9;
+
 /// The stretch with the largest sum (Kadane).
-fn best_run(values: &[f32]) -> ([usize; 2], f32) {
+pub fn best_run(values: &[f32]) -> ([usize; 2], f32) {
     let (mut best, mut most) = ([0, 1], f32::NEG_INFINITY);
     let (mut start, mut sum) = (0, 0.0);
     for (index, value) in values.iter().enumerate() {
@@ -139,8 +207,7 @@ fn worths(matching: &Matching) -> Vec<f32> {
         let others = places.iter().copied().filter(|other| {
             !(is_frame[0] && other.0 == place.0 || is_frame[1] && other.1 == place.1)
         });
-        let nearest = matching.nearest(place, others) * matching.usual;
-        (2.0 * (1.0 - nearest / limit)).clamp(-1.0, 1.0)
+        self::worth(matching.nearest(place, others) * matching.usual, limit)
     };
     let all =
         (0..matching.rows).flat_map(|row| (0..matching.columns).map(move |column| (column, row)));

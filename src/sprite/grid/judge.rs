@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::edges::{Edges, snapped};
 use super::extent::find_extent;
 use super::fit::stretched;
 use super::lattice::Lattice;
@@ -32,7 +33,7 @@ const ROUNDS: usize = 3;
 const SAME: f64 = 0.005;
 
 /// Looks closely at the lattices that are most promising, and at those of which they may be a part.
-pub fn judge_promising(sums: &Sums) -> Vec<Judged> {
+pub fn judge_promising(sums: &Sums, edges: &Edges) -> Vec<Judged> {
     let mut lattices = promising(sums);
     let mut known: Vec<[f64; 2]> = Vec::new();
     let mut judged = Vec::new();
@@ -49,7 +50,7 @@ pub fn judge_promising(sums: &Sums) -> Vec<Judged> {
             }
         }
         let looked_at: Vec<(Option<Judged>, Vec<Lattice>)> = (new.into_par_iter())
-            .filter_map(|pitch| look_at(sums, pitch))
+            .filter_map(|pitch| look_at(sums, edges, pitch))
             .collect();
         let (found, related): (Vec<_>, Vec<_>) = looked_at.into_iter().unzip();
         judged.extend(found.into_iter().flatten());
@@ -57,6 +58,28 @@ pub fn judge_promising(sums: &Sums) -> Vec<Judged> {
     }
     judged
 }
+
+/// Looks closely at the lattices whose tiles may be made of several with such a pitch.
+pub fn judge_multiples(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Vec<Judged> {
+    let multiples: Vec<[f64; 2]> = (2..=MOST_PARTS)
+        .map(|parts| pitch.map(|pitch| pitch * f64::from(parts)))
+        .collect();
+    let judged = multiples.into_par_iter().filter_map(|pitch| {
+        let repeats = Repeats::anywhere(sums, pitch)?;
+        let contrast = repeats.contrast();
+        judge(
+            sums,
+            edges,
+            &repeats.lattice(),
+            contrast,
+            Relatives::default(),
+        )
+    });
+    judged.collect()
+}
+
+/// Parts along each side of which a tile may be made.
+const MOST_PARTS: u32 = 8;
 
 /// The best lattice that is not a part of the true one, nor several times it.
 pub fn best(judged: Vec<Judged>) -> Option<Judged> {
@@ -116,11 +139,17 @@ impl Relatives {
     }
 }
 
+/// The quality above which tiles are hardly parts of others.
+const SURE: f32 = 0.85;
+
+/// The score above which a lattice is hardly found by chance.
+const CLEAR: f32 = 0.15;
+
 /// Contrast below which a lattice is not cut into several.
 const LEAST_CUT: f32 = 0.1;
 
 /// Judges the lattice with a pitch, and finds its relatives' lattices.
-fn look_at(sums: &Sums, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>)> {
+fn look_at(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>)> {
     let repeats = Repeats::anywhere(sums, pitch)?;
     let lattice = repeats.lattice();
     let relatives = Relatives {
@@ -135,7 +164,10 @@ fn look_at(sums: &Sums, pitch: [f64; 2]) -> Option<(Option<Judged>, Vec<Lattice>
         Some(repeats.lattice())
     });
     let others = others.collect();
-    Some((judge(sums, &lattice, repeats.contrast(), relatives), others))
+    Some((
+        judge(sums, edges, &lattice, repeats.contrast(), relatives),
+        others,
+    ))
 }
 
 /// The part of a period around its middle that is compared: the rest may be gaps and frames.
@@ -154,7 +186,13 @@ const OBLONG: f32 = 0.5;
 const LEAST_TILES: usize = 6;
 
 /// Brings a lattice of windows to one of tiles, and cuts it to the board.
-fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) -> Option<Judged> {
+fn judge(
+    sums: &Sums,
+    edges: &Edges,
+    lattice: &Lattice,
+    contrast: f32,
+    relatives: Relatives,
+) -> Option<Judged> {
     let around = lattice.throughout(sums);
     if around.count() > Matching::MOST {
         return None;
@@ -164,6 +202,9 @@ fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) ->
     let mut pairs = matching.pairs();
     pairs.retain(|pair| pair.iter().all(|place| area.contains(*place)));
     let [x, y] = [Direction::X, Direction::Y].map(|axis| centred(sums, axis, &around, &pairs));
+    let (columns, rows) = (x.part(area.columns), y.part(area.rows));
+    let x = snapped(edges, Direction::X, &columns, &rows).axis;
+    let y = snapped(edges, Direction::Y, &rows, &columns).axis;
     let whole = Lattice { x, y }.with_windows(1.0).throughout(sums);
     if whole.count() > Matching::MOST {
         return None;
@@ -185,18 +226,26 @@ fn judge(sums: &Sums, lattice: &Lattice, contrast: f32, relatives: Relatives) ->
     // Most tiles are square.
     let is_square = (board.x.pitch / board.y.pitch).ln().abs() < SQUARE;
     let shape = if is_square { 1.0 } else { OBLONG };
+    let board = Lattice {
+        x: board.x.with_tile(x.tile),
+        y: board.y.with_tile(y.tile),
+    };
+    let clarity = snapped(edges, Direction::X, &board.x, &board.y).clarity
+        + snapped(edges, Direction::Y, &board.y, &board.x).clarity;
     Some(Judged {
-        lattice: Lattice {
-            x: board.x.with_tile(x.tile),
-            y: board.y.with_tile(y.tile),
-        },
+        lattice: board,
         quality,
-        score: contrast * share * certainty * shape * quality.powi(3),
+        score: (0.5 + clarity.max(0.0)) * contrast * share * certainty * shape * quality.powi(3),
         relatives,
     })
 }
 
 impl Judged {
+    /// Whether its tiles are clearly more than parts of what they are made of.
+    pub fn is_sure(&self) -> bool {
+        self.quality >= SURE && self.score >= CLEAR
+    }
+
     /// Whether another lattice shows that this one is a part of it, or several times it.
     fn is_refuted_by(&self, other: &Judged) -> bool {
         const SAME: f64 = 0.01;

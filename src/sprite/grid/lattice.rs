@@ -28,6 +28,13 @@ impl Lattice {
         self.x.count * self.y.count
     }
 
+    /// Whether another has about the same pitch.
+    pub fn is_like(&self, other: &Lattice) -> bool {
+        const SAME: f64 = 0.02;
+        let pitches = self.pitch().into_iter().zip(other.pitch());
+        pitches.into_iter().all(|(a, b)| (a / b - 1.0).abs() < SAME)
+    }
+
     /// With windows as long as this share of the pitch, around the same centres.
     pub fn with_windows(&self, share: f64) -> Lattice {
         let [x, y] = [&self.x, &self.y].map(|axis| axis.with_tile(share * axis.pitch));

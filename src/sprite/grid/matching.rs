@@ -10,7 +10,7 @@ pub struct Matching {
     pub columns: usize,
     pub rows: usize,
     is_plain: Vec<bool>,
-    /// Row by row.
+    /// Row by row; nothing is known of plain ones.
     distances: Vec<f32>,
     /// How different windows usually are.
     pub usual: f32,
@@ -40,14 +40,13 @@ impl Matching {
         let is_plain = plain(&looks);
         let mut distances = vec![0.0; count * count];
         let mut all = Vec::new();
-        for a in 0..count {
-            for b in 0..a {
+        let patterned: Vec<usize> = (0..count).filter(|window| !is_plain[*window]).collect();
+        for (index, &a) in patterned.iter().enumerate() {
+            for &b in &patterned[..index] {
                 let distance = looks[a].distance(&looks[b]);
                 distances[a * count + b] = distance;
                 distances[b * count + a] = distance;
-                if !is_plain[a] && !is_plain[b] {
-                    all.push(distance);
-                }
+                all.push(distance);
             }
         }
         let usual = median(all.into_iter()).unwrap_or(f32::INFINITY);

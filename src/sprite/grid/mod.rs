@@ -2,7 +2,12 @@
 //!
 //! The report on the link-up game finds the grid of a screenshot from the mean grey of its scan lines,
 //! whose "period is obvious". Where a background, a frame, uneven light or what is on the tiles hides
-//! it, more is needed:
+//! it, more is needed. Tiles that stand out from what is around them are found by that:
+//!
+//! - `edges`: where a picture changes at once, and where exactly tiles therefore begin and end; `comb`: such
+//!   edges at equal distances along both axes; `outlined`: what is on those tiles confirms them.
+//!
+//! Where there are no such edges, what comes again tells:
 //!
 //! - `sums`: means of rectangles; `lines`: how much changes from scan line to scan line; `period`: the
 //!   clearest periods of that, not only whole ones; `echoes`: after what distances patches come again;
@@ -11,8 +16,8 @@
 //!   `look` and `matching`: which windows of a lattice look the same.
 //! - `fit`: the exact pitch; `tiles`: where in a period the tiles are; `extent`: which lines belong to the
 //!   board; `judge`: all of these for the lattices that may be the board's, and the best of them.
-//! - `edges`: where exactly tiles begin and end.
 
+mod comb;
 mod echoes;
 mod edges;
 mod extent;
@@ -24,6 +29,7 @@ mod look;
 mod matching;
 mod median;
 mod mesh;
+mod outlined;
 mod period;
 mod pitch;
 mod repeats;
@@ -40,8 +46,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Raster;
-use edges::snapped;
-use judge::{best, judge_promising};
+use edges::{Edges, snapped};
+use judge::{Judged, best, judge_multiples, judge_promising};
+use outlined::find_outlined;
 
 /// A grid that was found in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -50,7 +57,8 @@ pub struct Grid {
     pub x: Axis,
     /// Its rows.
     pub y: Axis,
-    /// How sure it is, 0 to 1: how well its tiles are met by equal ones.
+    /// How sure it is, 0 to 1: how well its tiles are met by equal ones, or how clear the edges of plain
+    /// ones are.
     pub confidence: f64,
 }
 
@@ -79,13 +87,30 @@ const LEAST_QUALITY: f32 = 0.6;
 /// Finds the grid of a picture in which tiles repeat; `None` if there is none.
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
     let sums = Sums::of(raster);
-    let found = best(judge_promising(&sums)).filter(|found| found.quality >= LEAST_QUALITY)?;
-    let x = snapped(&sums, Direction::X, &found.lattice.x, &found.lattice.y);
-    let y = snapped(&sums, Direction::Y, &found.lattice.y, &x);
+    let edges = Edges::of(&sums);
+    let (board, confidence) = match find_outlined(&sums, &edges) {
+        Some(board) if board.is_whole() => (board.lattice, board.confidence),
+        Some(board) => {
+            let larger = match board.is_plain {
+                true => judge_multiples(&sums, &edges, board.lattice.pitch()),
+                false => judge_promising(&sums, &edges),
+            };
+            match best(larger).filter(Judged::is_sure) {
+                Some(larger) => (larger.lattice, larger.quality),
+                None => (board.lattice, board.confidence),
+            }
+        }
+        None => {
+            let found = best(judge_promising(&sums, &edges))?;
+            (found.quality >= LEAST_QUALITY).then_some((found.lattice, found.quality))?
+        }
+    };
+    let x = snapped(&edges, Direction::X, &board.x, &board.y).axis;
+    let y = snapped(&edges, Direction::Y, &board.y, &x).axis;
     Some(Grid {
         x,
         y,
-        confidence: f64::from(found.quality),
+        confidence: f64::from(confidence),
     })
 }
 

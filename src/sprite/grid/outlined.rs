@@ -1,0 +1,121 @@
+//! Boards whose tiles stand out from what is around them.
+
+use super::comb::{Comb, find_combs};
+use super::edges::Edges;
+use super::extent::{Area, with_all_tiles};
+use super::fit::stretched;
+use super::lattice::{Axis, Lattice};
+use super::matching::Matching;
+use super::sums::Sums;
+
+/// How clear the edges of tiles must be.
+const LEAST_CLARITY: f32 = 0.25;
+
+/// How well tiles must be met by equal ones.
+const LEAST_QUALITY: f32 = 0.3;
+
+/// What clarity and quality must be together.
+const LEAST_SUM: f32 = 0.9;
+
+/// The part of a period around its middle that is compared.
+const BODY: f64 = 0.8;
+
+/// A board whose tiles have clear edges.
+pub struct Outlined {
+    pub lattice: Lattice,
+    /// How sure it is, 0 to 1.
+    pub confidence: f32,
+    /// Whether most of its tiles are plain.
+    pub is_plain: bool,
+    /// Whether its tiles come again together, as parts of larger ones do.
+    is_part: bool,
+}
+
+impl Outlined {
+    /// Whether its tiles are surely no parts of larger ones.
+    pub fn is_whole(&self) -> bool {
+        !self.is_plain && !self.is_part && self.confidence >= WHOLE
+    }
+}
+
+/// Whole tiles are met so well by equal ones.
+const WHOLE: f32 = 0.7;
+
+/// The board whose tiles have the clearest edges, and rather one whose tiles are whole.
+pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
+    let mut first = None;
+    for comb in find_combs(edges) {
+        match outlined(sums, comb) {
+            Some(board) if board.is_whole() => return Some(board),
+            // Two plain tiles beside each other are met by equal ones, too.
+            Some(board) if board.is_plain => return first.or(Some(board)),
+            board => first = first.or(board),
+        }
+    }
+    first
+}
+
+/// A board with clear edges, if those are clear enough, and its tiles are met by equal ones or plain.
+fn outlined(sums: &Sums, comb: Comb) -> Option<Outlined> {
+    let mut board = comb.lattice;
+    for _ in 0..ROUNDS {
+        let better = corrected(sums, &board)?;
+        let is_same = better.x.count == board.x.count && better.y.count == board.y.count;
+        board = better;
+        if is_same {
+            break;
+        }
+    }
+    let matching = Matching::of(sums, &board.with_windows(BODY));
+    let plain = board.count() - matching.patterned().count();
+    let quality = matching.quality();
+    let is_part = matching
+        .parts_of_a_tile()
+        .iter()
+        .any(|parts| !parts.is_empty());
+    let is_plain = 2 * plain > board.count();
+    let confidence = if is_plain { comb.clarity } else { quality };
+    let is_sure = match is_plain {
+        true => comb.clarity >= LEAST_PLAIN,
+        false => {
+            comb.clarity >= LEAST_CLARITY
+                && quality >= LEAST_QUALITY
+                && comb.clarity + quality >= LEAST_SUM
+        }
+    };
+    is_sure.then_some(Outlined {
+        lattice: board,
+        confidence,
+        is_plain,
+        is_part,
+    })
+}
+
+/// How clear the edges of plain tiles must be.
+const LEAST_PLAIN: f32 = 0.4;
+
+/// How often the board's size is corrected at most: each time its pitch is known better.
+const ROUNDS: usize = 4;
+
+/// The board with what is on its tiles looked at: without bare lines at its sides, with the lines of tiles
+/// beside it, and its pitch corrected. `None` if it has too many tiles.
+fn corrected(sums: &Sums, board: &Lattice) -> Option<Lattice> {
+    let whole = board.throughout(sums);
+    if whole.count() > Matching::MOST {
+        return None;
+    }
+    let reach = |whole: &Axis, part: &Axis| {
+        let before = ((part.origin - whole.origin) / whole.pitch).round() as usize;
+        [before, (before + part.count).min(whole.count)]
+    };
+    let area = Area {
+        columns: reach(&whole.x, &board.x),
+        rows: reach(&whole.y, &board.y),
+    };
+    let area = with_all_tiles(&Matching::of(sums, &whole.with_windows(BODY)), area);
+    let board = Lattice {
+        x: whole.x.part(area.columns),
+        y: whole.y.part(area.rows),
+    };
+    Some(stretched(sums, board, BODY))
+}
