@@ -86,9 +86,9 @@ impl Effort {
                 patience: 20,
             },
             Effort::Normal => Budget {
-                total: 100_000,
-                run: 120_000,
-                patience: 6,
+                total: 80_000,
+                run: 100_000,
+                patience: 8,
             },
             Effort::Best => Budget {
                 total: 4_000_000,
