@@ -48,6 +48,7 @@ use serde::Serialize;
 use super::Raster;
 use edges::{Edges, snapped};
 use judge::{Judged, best, judge_multiples, judge_promising};
+use lattice::Lattice;
 use outlined::find_outlined;
 
 /// A grid that was found in a picture.
@@ -81,8 +82,14 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Tiles must be met so well.
-const LEAST_QUALITY: f32 = 0.6;
+/// How well tiles must be met by equal ones. Few lines of them, or tiles much longer than wide, come
+/// about by chance more easily.
+fn least_quality(board: &Lattice) -> f32 {
+    let [x, y] = board.pitch();
+    let is_thin = board.x.count.min(board.y.count) < 4;
+    let is_oblong = x.max(y) > 1.8 * x.min(y);
+    if is_thin || is_oblong { 0.85 } else { 0.6 }
+}
 
 /// Finds the grid of a picture in which tiles repeat; `None` if there is none.
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
@@ -102,7 +109,8 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
         }
         None => {
             let found = best(judge_promising(&sums, &edges))?;
-            (found.quality >= LEAST_QUALITY).then_some((found.lattice, found.quality))?
+            let is_enough = found.quality >= least_quality(&found.lattice);
+            is_enough.then_some((found.lattice, found.quality))?
         }
     };
     let x = snapped(&edges, Direction::X, &board.x, &board.y).axis;
