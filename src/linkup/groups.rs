@@ -1,5 +1,7 @@
 //! Which of many things are equal, by how different every two are.
 
+use crate::sprite::grid::median;
+
 /// Two groups that join, and how far apart they are.
 struct Join {
     distance: f32,
@@ -75,9 +77,7 @@ impl Clusters {
             let distances = others.map(|other| self.distances[one * self.count + other]);
             distances.fold(f32::INFINITY, f32::min)
         };
-        let mut nearest: Vec<f32> = (0..self.count).map(nearest).collect();
-        nearest.sort_by(f32::total_cmp);
-        nearest.get(nearest.len() / 2).copied().unwrap_or(0.0)
+        median((0..self.count).map(nearest)).unwrap_or(0.0)
     }
 
     fn sizes(&self) -> impl Iterator<Item = usize> + '_ {

@@ -1,6 +1,7 @@
 //! Uneven light on a board, from what equal tiles differ by.
 
 use super::block::Block;
+use crate::sprite::grid::median;
 
 /// How light changes over a board: by factors, and by what is added, 0 to 255.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -12,6 +13,9 @@ pub struct Light {
 
 /// How often pairs that do not fit are given less weight, and blocks corrected.
 const ROUNDS: usize = 4;
+
+/// Equal blocks differ by so much at least.
+const NOISE: f32 = 1.0;
 
 /// A value in the middle of all.
 const GREY: f32 = 128.0;
@@ -27,21 +31,11 @@ pub fn even_out(blocks: &mut [Block], pairs: &[[usize; 2]]) {
         let apart: Vec<f32> = (pairs.iter())
             .map(|[a, b]| blocks[*a].distance(&blocks[*b]))
             .collect();
-        let usual = usual(apart.clone());
+        let usual = median(apart.iter().copied()).map_or(NOISE, |usual| usual.max(NOISE));
         weights = (apart.iter())
             .map(|apart| 1.0 / (1.0 + (apart / usual).powi(4)))
             .collect();
     }
-}
-
-/// The median, and at least what noise is.
-fn usual(mut values: Vec<f32>) -> f32 {
-    values.sort_by(f32::total_cmp);
-    values
-        .get(values.len() / 2)
-        .copied()
-        .unwrap_or(1.0)
-        .max(1.0)
 }
 
 impl Light {

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::edges::{Edges, snapped};
 use super::extent::find_extent;
 use super::fit::stretched;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, is_same};
 use super::lines::Direction;
 use super::matching::Matching;
 use super::period::LEAST_PITCH;
@@ -100,11 +100,6 @@ fn promising(sums: &Sums) -> Vec<Lattice> {
     repeats.sort_by(|a, b| b.clarity().total_cmp(&a.clarity()));
     repeats.truncate(PROMISING);
     repeats.iter().map(Repeats::lattice).collect()
-}
-
-fn is_same(a: &[f64; 2], b: &[f64; 2], share: f64) -> bool {
-    let pairs = a.iter().zip(b);
-    pairs.into_iter().all(|(a, b)| (a / b - 1.0).abs() < share)
 }
 
 /// Which multiples of a lattice's pitch may be the true one, and by how many it may be too large.

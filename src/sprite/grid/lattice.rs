@@ -30,9 +30,7 @@ impl Lattice {
 
     /// Whether another has about the same pitch.
     pub fn is_like(&self, other: &Lattice) -> bool {
-        const SAME: f64 = 0.02;
-        let pitches = self.pitch().into_iter().zip(other.pitch());
-        pitches.into_iter().all(|(a, b)| (a / b - 1.0).abs() < SAME)
+        is_same(&self.pitch(), &other.pitch(), 0.02)
     }
 
     /// With windows as long as this share of the pitch, around the same centres.
@@ -48,6 +46,11 @@ impl Lattice {
             y: self.y.throughout(sums.height()),
         }
     }
+}
+
+/// Whether two pitches differ by less than this share along both axes.
+pub fn is_same(a: &[f64; 2], b: &[f64; 2], share: f64) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a / b - 1.0).abs() < share)
 }
 
 /// Tiles along an axis, in pixels that need not be whole.

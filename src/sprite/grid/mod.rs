@@ -39,6 +39,7 @@ mod tiles;
 pub use lattice::Axis;
 pub(crate) use lines::Direction;
 pub(crate) use look::Look;
+pub(crate) use median::median;
 pub(crate) use sums::Sums;
 
 use std::fmt;
