@@ -7,10 +7,53 @@ use crate::sprite::grid::Sums;
 pub struct Block {
     /// Where it is on its board, from -0.5 to 0.5 along each axis.
     pub at: [f32; 2],
-    /// The mean colours of parts that overlap, row by row.
-    pub parts: Vec<[f32; 3]>,
-    /// Which channels of the parts were as bright or as dark as a picture can show.
-    limits: Vec<[Option<Limit>; 3]>,
+    /// Parts that overlap, row by row.
+    pub parts: Vec<[Shade; 3]>,
+}
+
+/// A channel of a part of a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct Shade {
+    /// On average.
+    pub mean: f32,
+    /// The least and the most that it would be if the tile were a little beside its place.
+    ends: [f32; 2],
+    /// Whether it was as bright or as dark as a picture can show.
+    limit: Option<Limit>,
+}
+
+impl Shade {
+    fn new(mean: f32, ends: [f32; 2]) -> Shade {
+        let limit = Limit::of(mean);
+        Shade { mean, ends, limit }
+    }
+
+    /// Whether it is what it was.
+    pub fn is_shown(&self) -> bool {
+        self.limit.is_none()
+    }
+
+    /// In another light.
+    pub fn relit(&self, light: impl Fn(f32) -> f32) -> Shade {
+        Shade {
+            mean: light(self.mean),
+            ends: self.ends.map(&light),
+            limit: self.limit,
+        }
+    }
+
+    /// How far two are apart at least.
+    fn apart(&self, other: &Shade) -> f32 {
+        let (bright, dark) = match self.mean > other.mean {
+            true => (self, other),
+            false => (other, self),
+        };
+        // What is nearer to black or to white than a picture shows may be equal.
+        match bright.limit == Some(Limit::Black) || dark.limit == Some(Limit::White) {
+            true => 0.0,
+            false => (bright.ends[0] - dark.ends[1]).max(0.0),
+        }
+    }
 }
 
 /// What is seen of a channel is the least or the most that it was.
@@ -37,42 +80,53 @@ impl Limit {
 const LEAST_PART: f64 = 2.0;
 const MOST_PARTS: usize = 12;
 
+/// Pixels by which a tile may be beside its place: lines of pixels are doubled one earlier or later where a
+/// picture is enlarged.
+const SLACK: f64 = 0.25;
+
 impl Block {
     /// Of a rectangle at a place of the board.
     pub fn of(sums: &Sums, x: [f64; 2], y: [f64; 2], at: [f32; 2]) -> Block {
         let length = (x[1] - x[0]).min(y[1] - y[0]);
         let side = ((length / LEAST_PART) as usize).clamp(REACH, MOST_PARTS);
-        Block::new(at, blurred(&sums.parts(x, y, side), side))
+        let seen = |[right, down]: [f64; 2]| {
+            let (x, y) = (x.map(|x| x + right * SLACK), y.map(|y| y + down * SLACK));
+            blurred(&sums.parts(x, y, side), side)
+        };
+        let means = seen([0.0; 2]);
+        let moved = [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]].map(seen);
+        let shade = |part: usize, channel: usize| {
+            let mean = means[part][channel];
+            let all = moved.iter().map(|parts| parts[part][channel]);
+            let ends = all.fold([mean; 2], |[low, high], value| {
+                [low.min(value), high.max(value)]
+            });
+            Shade::new(mean, ends)
+        };
+        let parts = 0..means.len();
+        Block {
+            at,
+            parts: parts
+                .map(|part| [0, 1, 2].map(|channel| shade(part, channel)))
+                .collect(),
+        }
     }
 
-    pub fn new(at: [f32; 2], parts: Vec<[f32; 3]>) -> Block {
-        let limits = parts.iter().map(|part| part.map(Limit::of)).collect();
-        Block { at, parts, limits }
-    }
-
-    /// Whether a channel of a part is what it was.
-    pub fn is_shown(&self, part: usize, channel: usize) -> bool {
-        self.limits[part][channel].is_none()
+    /// Of colours that are known exactly.
+    #[cfg(test)]
+    pub fn flat(at: [f32; 2], colors: &[[f32; 3]]) -> Block {
+        let shade = |mean: f32| Shade::new(mean, [mean; 2]);
+        let parts = colors.iter().map(|color| color.map(shade)).collect();
+        Block { at, parts }
     }
 
     /// How different two blocks are in the same light, 0 to 255. What differs much somewhere counts more than
     /// what differs a little everywhere (a mean of fourth powers): equal blocks are not cut at the very same
     /// place, unlike ones may be so in a small part only.
     pub fn distance(&self, other: &Block) -> f32 {
-        let limits = self.limits.iter().zip(&other.limits);
-        let parts = self.parts.iter().zip(&other.parts).zip(limits);
-        let apart = parts.map(|((a, b), (of_a, of_b))| {
-            let square = |channel: usize| {
-                let more = a[channel] - b[channel];
-                let [above, below] = match more > 0.0 {
-                    true => [of_a[channel], of_b[channel]],
-                    false => [of_b[channel], of_a[channel]],
-                };
-                // What is nearer to black or to white than a picture shows may be equal.
-                let may_be_equal = above == Some(Limit::Black) || below == Some(Limit::White);
-                if may_be_equal { 0.0 } else { more * more }
-            };
-            (0..3).map(square).sum::<f32>() / 3.0
+        let apart = self.parts.iter().zip(&other.parts).map(|(a, b)| {
+            let channels = a.iter().zip(b).map(|(a, b)| a.apart(b));
+            channels.map(|apart| apart * apart).sum::<f32>() / 3.0
         });
         let apart = apart.map(|square| square * square);
         (apart.sum::<f32>() / self.parts.len() as f32).sqrt().sqrt()
@@ -103,7 +157,7 @@ mod tests {
     use super::*;
 
     fn block(values: [f32; 4]) -> Block {
-        Block::new([0.0; 2], values.map(|value| [value; 3]).to_vec())
+        Block::flat([0.0; 2], &values.map(|value| [value; 3]))
     }
 
     #[test]
@@ -123,7 +177,9 @@ mod tests {
     #[test]
     fn what_is_white_may_be_brighter() {
         let mut darker = block([255.0; 4]);
-        darker.parts.fill([230.0; 3]);
+        for shade in darker.parts.iter_mut().flatten() {
+            *shade = shade.relit(|value| value - 25.0);
+        }
         assert_eq!(darker.distance(&block([240.0; 4])), 0.0);
         assert_eq!(darker.distance(&block([200.0; 4])), 30.0);
     }

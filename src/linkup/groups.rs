@@ -12,8 +12,9 @@ struct Join {
 /// The group of each of `count` things, numbered as they appear.
 ///
 /// The two nearest groups join again and again; groups are as far apart as their things on average. Where
-/// the distance of what joins next leaps the joining has gone far enough, and rather where every group
-/// has an even number of things, as on any board that can be played.
+/// the distance of what joins next leaps the joining has gone far enough: rather where what has joined is
+/// no farther apart than noise makes it, and where every group has an even number of things, as on any
+/// board that can be played.
 pub fn group(count: usize, distance: impl Fn(usize, usize) -> f32) -> Vec<usize> {
     let mut clusters = Clusters::new(count, distance);
     let usual = clusters.nearest();
@@ -31,12 +32,10 @@ fn best_cut(joins: &[Join], usual: f32) -> usize {
     let usual = usual.max(LEAST);
     let cuts = 1..joins.len();
     let worth = |cut: usize| {
-        let leap = joins[cut].distance.max(usual) / joins[cut - 1].distance.max(usual);
-        if joins[cut - 1].odd == 0 {
-            leap * EVEN
-        } else {
-            leap
-        }
+        let (last, next) = (&joins[cut - 1], &joins[cut]);
+        let leap = next.distance.max(usual) / last.distance.max(usual);
+        let even = if last.odd == 0 { EVEN } else { 1.0 };
+        leap * even / (1.0 + (last.distance / FAR).powi(2))
     };
     let best = cuts.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
     best.unwrap_or(joins.len())
@@ -46,7 +45,10 @@ fn best_cut(joins: &[Join], usual: f32) -> usize {
 const LEAST: f32 = 1.0;
 
 /// How much a leap counts more where all groups are even.
-const EVEN: f32 = 3.0;
+const EVEN: f32 = 4.0;
+
+/// Things of one group are hardly farther apart than this.
+const FAR: f32 = 15.0;
 
 /// Things in groups, of which the nearest join.
 struct Clusters {

@@ -3,13 +3,22 @@
 use super::block::Block;
 use crate::sprite::grid::median;
 
-/// How light changes over a board: by factors, and by what is added, 0 to 255.
+/// How light changes over a board: by factors, and by what is added, 0 to 255; both as polynomials.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Light {
-    /// Along the columns and along the rows, from one side of the board to the other.
-    factor: [f32; 2],
-    shade: [f32; 2],
+    factor: [f32; TERMS],
+    shade: [f32; TERMS],
 }
+
+/// The terms of a polynomial of the second degree, but for what is the same everywhere.
+const TERMS: usize = 5;
+
+fn terms([x, y]: [f32; 2]) -> [f32; TERMS] {
+    [x, y, x * x, x * y, y * y]
+}
+
+/// What is not known of light.
+const UNKNOWN: usize = 2 * TERMS;
 
 /// How often pairs that do not fit are given less weight, and blocks corrected.
 const ROUNDS: usize = 4;
@@ -43,64 +52,61 @@ impl Light {
     fn between(blocks: &[Block], pairs: &[[usize; 2]], weights: &[f32]) -> Light {
         // A little against light that nothing tells of.
         const RIDGE: f64 = 1e-3;
-        let mut sums = [[0.0f64; 5]; 4];
+        let mut sums = [[0.0f64; UNKNOWN + 1]; UNKNOWN];
         for ([a, b], weight) in pairs.iter().zip(weights) {
             let (a, b) = (&blocks[*a], &blocks[*b]);
-            let [x, y] = [0, 1].map(|axis| b.at[axis] - a.at[axis]);
-            for (part, (from, to)) in a.parts.iter().zip(&b.parts).enumerate() {
-                let is_shown =
-                    |channel: &usize| a.is_shown(part, *channel) && b.is_shown(part, *channel);
-                for channel in (0..3).filter(is_shown) {
-                    let value = (from[channel] + to[channel]) / 2.0 / GREY;
-                    let row = [
-                        x * value,
-                        y * value,
-                        x,
-                        y,
-                        (to[channel] - from[channel]) / GREY,
-                    ];
-                    for (index, sums) in sums.iter_mut().enumerate() {
-                        for (sum, entry) in sums.iter_mut().zip(row) {
-                            *sum += f64::from(weight * row[index] * entry);
-                        }
+            let (from, to) = (terms(a.at), terms(b.at));
+            let apart: [f32; TERMS] = std::array::from_fn(|term| to[term] - from[term]);
+            let shades = a.parts.iter().flatten().zip(b.parts.iter().flatten());
+            for (from, to) in shades.filter(|(from, to)| from.is_shown() && to.is_shown()) {
+                let value = (from.mean + to.mean) / 2.0 / GREY;
+                let row: [f32; UNKNOWN + 1] = std::array::from_fn(|index| match index {
+                    UNKNOWN => (to.mean - from.mean) / GREY,
+                    TERMS.. => apart[index - TERMS],
+                    _ => apart[index] * value,
+                });
+                for (sums, of_row) in sums.iter_mut().zip(row) {
+                    for (sum, entry) in sums.iter_mut().zip(row) {
+                        *sum += f64::from(weight * of_row * entry);
                     }
                 }
             }
         }
-        let total: f64 = (0..4).map(|index| sums[index][index]).sum();
+        let total: f64 = (0..UNKNOWN).map(|index| sums[index][index]).sum();
         for (index, row) in sums.iter_mut().enumerate() {
             row[index] += RIDGE * total + f64::EPSILON;
         }
-        let [x, y, right, down] = solved(sums).map(|value| value as f32);
+        let solution = solved(sums).map(|value| value as f32);
         Light {
-            factor: [x, y],
-            shade: [right * GREY, down * GREY],
+            factor: std::array::from_fn(|term| solution[term]),
+            shade: std::array::from_fn(|term| solution[TERMS + term] * GREY),
         }
     }
 
     fn take_from(&self, block: &mut Block) {
-        let along = |by: [f32; 2]| by[0] * block.at[0] + by[1] * block.at[1];
-        let (factor, shade) = ((1.0 + along(self.factor)).max(0.2), along(self.shade));
+        let terms = terms(block.at);
+        let sum = |by: &[f32; TERMS]| -> f32 { by.iter().zip(terms).map(|(by, at)| by * at).sum() };
+        let (factor, shade) = ((1.0 + sum(&self.factor)).max(0.2), sum(&self.shade));
         for value in block.parts.iter_mut().flatten() {
-            *value = (*value - shade) / factor;
+            *value = value.relit(|value| (value - shade) / factor);
         }
     }
 }
 
-/// The solution of four equations in four unknowns (Gauss and Jordan; what is on the diagonal is
-/// more than nothing).
-fn solved(mut rows: [[f64; 5]; 4]) -> [f64; 4] {
-    for pivot in 0..4 {
+/// The solution of as many equations as unknowns (Gauss and Jordan; what is on the diagonal is more than
+/// nothing).
+fn solved<const N: usize, const M: usize>(mut rows: [[f64; M]; N]) -> [f64; N] {
+    for pivot in 0..N {
         let row = rows[pivot].map(|entry| entry / rows[pivot][pivot]);
         rows[pivot] = row;
-        for other in (0..4).filter(|other| *other != pivot) {
+        for other in (0..N).filter(|other| *other != pivot) {
             let times = rows[other][pivot];
             for (entry, by) in rows[other].iter_mut().zip(row) {
                 *entry -= times * by;
             }
         }
     }
-    rows.map(|row| row[4])
+    rows.map(|row| row[N])
 }
 
 #[cfg(test)]
@@ -115,7 +121,7 @@ mod tests {
             let light = |value: f32| value * (1.0 + factor * at[0]) + shade * at[0];
             let colors = [kinds[index / 2], [60.0, 70.0, 80.0]];
             let parts = [colors[0], colors[1], colors[1], colors[0]].map(|part| part.map(light));
-            Block::new(at, parts.to_vec())
+            Block::flat(at, &parts)
         };
         corners.into_iter().enumerate().map(block).collect()
     }

@@ -37,6 +37,12 @@ pub enum ReadBoardError {
 /// Errors: [`ReadBoardError::NoGrid`], [`BoardError::TooLarge`].
 pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     let grid = find_grid(raster).ok_or(ReadBoardError::NoGrid)?;
+    let board = read_cells(raster, &grid)?;
+    Ok(ReadBoard { board, grid })
+}
+
+/// The kinds of the tiles of a grid, as [`read_board`] numbers them.
+pub fn read_cells(raster: &Raster, grid: &Grid) -> Result<Board, BoardError> {
     let sums = Sums::of(raster);
     let places =
         (0..grid.y.count).flat_map(|row| (0..grid.x.count).map(move |column| (column, row)));
@@ -48,12 +54,12 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     let are_plain = 2 * plain.iter().filter(|is_plain| **is_plain).count() > plain.len();
     let empty: Vec<f32> = (places.iter().zip(plain))
         .map(|(place, is_plain)| match is_plain {
-            true => ground(&sums, &grid, *place).unwrap_or(f32::from(!are_plain)),
+            true => ground(&sums, grid, *place).unwrap_or(f32::from(!are_plain)),
             false => 0.0,
         })
         .collect();
     let mut blocks: Vec<Block> = (places.iter())
-        .map(|place| block(&sums, &grid, *place))
+        .map(|place| block(&sums, grid, *place))
         .collect();
     even_out(&mut blocks, &nearest(&looks));
     let is_tile = |block: &usize| empty[*block] < SURELY_GROUND;
@@ -66,8 +72,7 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &empty)) {
         cells[tile] = kind;
     }
-    let board = Board::new(grid.x.count, cells)?;
-    Ok(ReadBoard { board, grid })
+    Board::new(grid.x.count, cells)
 }
 
 /// Each block with the one that looks most like it whatever the light: most of these are equal.

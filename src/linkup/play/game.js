@@ -33,10 +33,12 @@ function draw(path) {
     group.addEventListener("click", () => choose([row, column]));
     element("title", {}, group).textContent = `kind ${kind}, row ${row + 1}, column ${column + 1}`;
     const look = isAt(chosen, row, column) ? "stone chosen" : isHint ? "stone hint" : "stone";
-    element("rect", { class: look, x: column + .03, y: row + .03, width: .94, height: .94, rx: .08 }, group);
-    const face = GAME.faces[(kind - 1) % GAME.faces.length], brick = .19;
+    const face = GAME.faces[(kind - 1) % GAME.faces.length];
+    element("rect", { class: look, fill: face.stone, x: column + .03, y: row + .03, width: .94, height: .94,
+      rx: .08 }, group);
     const height = 1 + Math.max(...face.cells.map(cell => cell[0]));
     const width = 1 + Math.max(...face.cells.map(cell => cell[1]));
+    const brick = .76 / Math.max(height, width, 3);
     for (const [y, x] of face.cells)
       element("rect", { class: "brick", fill: face.color, width: brick, height: brick,
         x: column + .5 + (x - width / 2) * brick, y: row + .5 + (y - height / 2) * brick }, group);
