@@ -92,9 +92,7 @@ fn change(sums: &Sums, direction: Direction, line: usize, piece: usize) -> f32 {
         let [x, y] = direction.sides(along, across);
         sums.mean(x, y)
     });
-    let channels = before.iter().zip(&behind).map(|(a, b)| (a - b).abs());
-    let [least, most] = CHANGES;
-    ((channels.fold(0.0, f32::max) - least) / (most - least)).clamp(0.0, 1.0)
+    unlike(&before, &behind)
 }
 
 /// Pixels between two places that are tried.
@@ -105,7 +103,7 @@ const STEP: f64 = 0.5;
 const ONE_EDGE: f32 = 0.9;
 
 /// How far from where it was found a tile's middle may be, as a share of the pitch.
-const REACH: f64 = 0.08;
+const REACH: f64 = 0.1;
 
 /// How much less an edge counts that is so far away.
 const FAR: f32 = 0.2;
@@ -118,8 +116,15 @@ pub struct Snapped {
 }
 
 /// Moves an axis so that its tiles begin and end where the picture changes, and tells how long they are:
-/// as long as those of `along` at least, and at most a whole period. `across` is the other axis.
-pub fn snapped(edges: &Edges, direction: Direction, along: &Axis, across: &Axis) -> Snapped {
+/// a whole period, or less where there are gaps between them that have the same colour all over the
+/// board. `across` is the other axis.
+pub fn snapped(
+    sums: &Sums,
+    edges: &Edges,
+    direction: Direction,
+    along: &Axis,
+    across: &Axis,
+) -> Snapped {
     let around = along.with_tile(along.pitch);
     let board = [
         across.origin,
@@ -150,15 +155,25 @@ pub fn snapped(edges: &Edges, direction: Direction, along: &Axis, across: &Axis)
         strength(1, along.count + 1),
         strength(along.count, along.count + 1),
     );
+    let varied: Vec<f32> = (-places / 2..places - places / 2)
+        .map(|place| varied(sums, direction, &around.moved(place as f64 * step), across))
+        .collect();
     let at =
         |profile: &[f32], place: i64| profile[(place + places / 2).rem_euclid(places) as usize];
     let room = (along.pitch - along.tile) / 2.0;
     let reach = ((REACH * along.pitch).max(room) / step) as i64;
-    let widest = ((along.pitch - along.tile) / step) as i64;
-    let gaps = (0..=widest).filter(|gap| *gap == 0 || *gap as f64 * step >= 1.0);
-    let tried = gaps.flat_map(|gap| (-reach..=reach).map(move |shift| (shift, gap)));
+    let widest = (LONGEST_GAP * along.pitch / step) as i64;
     // The period begins in the middle of a gap.
     let places_of = |(shift, gap): (i64, i64)| [shift + gap / 2, shift - (gap - gap / 2)];
+    let usually_varied = median(varied.iter().copied()).unwrap_or(0.0);
+    let is_gap = |tried: &(i64, i64)| {
+        let [start, end] = places_of(*tried);
+        let middle = end + SOFT.min(tried.1 / 2)..=start - SOFT.min(tried.1 / 2);
+        let varied = middle.map(|place| at(&varied, place)).fold(0.0, f32::max);
+        tried.1 == 0
+            || tried.1 as f64 * step >= 1.0 && varied <= SAME.max(usually_varied * SAME_SHARE)
+    };
+    let tried = (0..=widest).flat_map(|gap| (-reach..=reach).map(move |shift| (shift, gap)));
     let worth = |tried: (i64, i64)| {
         let [start, end] = places_of(tried);
         let strength = at(&starts, start) + at(&ends, end) + at(&first, start) + at(&last, end);
@@ -170,7 +185,7 @@ pub fn snapped(edges: &Edges, direction: Direction, along: &Axis, across: &Axis)
         }
     };
     let none = (0, 0);
-    let best = tried.map(|tried| (worth(tried), tried));
+    let best = tried.filter(is_gap).map(|tried| (worth(tried), tried));
     let (strongest, (shift, gap)) = best
         .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.0.abs().cmp(&a.1.0.abs())))
         .unwrap_or((0.0, none));
@@ -193,6 +208,45 @@ pub fn snapped(edges: &Edges, direction: Direction, along: &Axis, across: &Axis)
         },
         clarity,
     }
+}
+
+/// The longest gap between tiles, as a share of the pitch.
+const LONGEST_GAP: f64 = 0.35;
+
+/// Places at the sides of a gap that may be soft.
+const SOFT: i64 = 2;
+
+/// How much of a gap may vary: its share of all pieces that are as unlike as can be, or of what varies
+/// elsewhere.
+const SAME: f32 = 0.08;
+const SAME_SHARE: f32 = 0.35;
+
+/// How much lines at the beginning of each period but the first vary from tile to tile beside them: 0 to 1.
+fn varied(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -> f32 {
+    let color = |line: usize, tile: usize| {
+        let at = along.span(line)[0];
+        let [x, y] = direction.sides([at - 0.5, at + 0.5], across.inside(tile));
+        sums.rectangle(x, y)
+    };
+    let (mut sum, mut count) = (0.0, 0.0f32);
+    let mut before: Vec<[f32; 3]> = Vec::new();
+    for line in 1..along.count {
+        let colors: Vec<[f32; 3]> = (0..across.count).map(|tile| color(line, tile)).collect();
+        let beside = colors.iter().zip(&colors[1..]);
+        for (a, b) in beside.chain(before.iter().zip(&colors)) {
+            sum += unlike(a, b);
+            count += 1.0;
+        }
+        before = colors;
+    }
+    sum / count.max(1.0)
+}
+
+/// How much two colours differ, 0 to 1.
+fn unlike(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    let channels = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    let [least, most] = CHANGES;
+    ((channels.fold(0.0, f32::max) - least) / (most - least)).clamp(0.0, 1.0)
 }
 
 /// How much must change on average where tiles begin and end.

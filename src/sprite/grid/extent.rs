@@ -138,8 +138,18 @@ pub fn with_all_tiles(matching: &Matching, mut area: Area) -> Area {
         .filter(|place| area.contains(*place))
         .collect();
     let is_met = |line: &Area| {
-        let places = line.places().filter(|place| !matching.is_plain(*place));
-        let nearest = places.map(|place| matching.nearest(place, tiles.iter().copied()));
+        let line: Vec<Place> = line
+            .places()
+            .filter(|place| !matching.is_plain(*place))
+            .collect();
+        let is_alike = |a: Place, b: Place| matching.distance(a, b) < EQUAL * matching.usual;
+        let nearest = line.iter().map(|&place| {
+            // A frame looks the same all along.
+            let alike = line.iter().filter(|other| is_alike(place, **other)).count();
+            let is_frame = alike > (line.len() / 4).max(2);
+            let beside = line.iter().filter(|_| !is_frame);
+            matching.nearest(place, tiles.iter().chain(beside).copied())
+        });
         mean(nearest.map(|nearest| worth(nearest * matching.usual, limit))) > LEAST_MET
     };
     let is_tiles = |line: &Area| plain(line) <= BARE && is_met(line);

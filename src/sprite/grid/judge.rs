@@ -198,8 +198,8 @@ fn judge(
     pairs.retain(|pair| pair.iter().all(|place| area.contains(*place)));
     let [x, y] = [Direction::X, Direction::Y].map(|axis| centred(sums, axis, &around, &pairs));
     let (columns, rows) = (x.part(area.columns), y.part(area.rows));
-    let x = snapped(edges, Direction::X, &columns, &rows).axis;
-    let y = snapped(edges, Direction::Y, &rows, &columns).axis;
+    let x = snapped(sums, edges, Direction::X, &columns, &rows).axis;
+    let y = snapped(sums, edges, Direction::Y, &rows, &columns).axis;
     let whole = Lattice { x, y }.with_windows(1.0).throughout(sums);
     if whole.count() > Matching::MOST {
         return None;
@@ -225,8 +225,8 @@ fn judge(
         x: board.x.with_tile(x.tile),
         y: board.y.with_tile(y.tile),
     };
-    let clarity = snapped(edges, Direction::X, &board.x, &board.y).clarity
-        + snapped(edges, Direction::Y, &board.y, &board.x).clarity;
+    let clarity = snapped(sums, edges, Direction::X, &board.x, &board.y).clarity
+        + snapped(sums, edges, Direction::Y, &board.y, &board.x).clarity;
     Some(Judged {
         lattice: board,
         quality,

@@ -114,8 +114,8 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
             is_enough.then_some((found.lattice, found.quality))?
         }
     };
-    let x = snapped(&edges, Direction::X, &board.x, &board.y).axis;
-    let y = snapped(&edges, Direction::Y, &board.y, &x).axis;
+    let x = snapped(&sums, &edges, Direction::X, &board.x, &board.y).axis;
+    let y = snapped(&sums, &edges, Direction::Y, &board.y, &x).axis;
     Some(Grid {
         x,
         y,
