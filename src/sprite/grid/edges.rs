@@ -102,10 +102,11 @@ const STEP: f64 = 0.5;
 /// if it is a little stronger.
 const ONE_EDGE: f32 = 0.9;
 
-/// How far from where it was found a tile's middle may be, as a share of the pitch.
+/// How far from where it was found a tile's middle may be, as a share of the pitch, and where there are gaps.
 const REACH: f64 = 0.1;
+const FAR_REACH: f64 = 0.25;
 
-/// How much less an edge counts that is so far away.
+/// How much less an edge counts that is as far away as that, or farther.
 const FAR: f32 = 0.2;
 
 /// An axis whose tiles begin and end at edges.
@@ -161,11 +162,13 @@ pub fn snapped(
     let at =
         |profile: &[f32], place: i64| profile[(place + places / 2).rem_euclid(places) as usize];
     let room = (along.pitch - along.tile) / 2.0;
-    let reach = ((REACH * along.pitch).max(room) / step) as i64;
+    let [near, far] =
+        [REACH, FAR_REACH].map(|reach| ((reach * along.pitch).max(room) / step) as i64);
     let widest = (LONGEST_GAP * along.pitch / step) as i64;
     // The period begins in the middle of a gap.
     let places_of = |(shift, gap): (i64, i64)| [shift + gap / 2, shift - (gap - gap / 2)];
     let usually_varied = median(varied.iter().copied()).unwrap_or(0.0);
+    let is_varied = usually_varied > VARIED;
     let is_gap = |tried: &(i64, i64)| {
         let [start, end] = places_of(*tried);
         let middle = end + SOFT.min(tried.1 / 2)..=start - SOFT.min(tried.1 / 2);
@@ -173,15 +176,19 @@ pub fn snapped(
         tried.1 == 0
             || tried.1 as f64 * step >= 1.0 && varied <= SAME.max(usually_varied * SAME_SHARE)
     };
-    let tried = (0..=widest).flat_map(|gap| (-reach..=reach).map(move |shift| (shift, gap)));
+    let tried = (0..=widest).flat_map(|gap| {
+        let reach = if gap > 0 && is_varied { far } else { near };
+        (-reach..=reach).map(move |shift| (shift, gap))
+    });
     let worth = |tried: (i64, i64)| {
         let [start, end] = places_of(tried);
         let strength = at(&starts, start) + at(&ends, end) + at(&first, start) + at(&last, end);
-        let near = 1.0 - FAR * (tried.0 as f32 / reach.max(1) as f32).powi(2);
-        near * if tried.1 == 0 {
-            strength * ONE_EDGE
-        } else {
-            strength
+        let off = tried.0.abs().min(near) as f32 / near.max(1) as f32;
+        let near = 1.0 - FAR * off.powi(2);
+        match (tried.1, is_varied) {
+            (0, _) => near * strength * ONE_EDGE,
+            (_, true) => near * strength + LEVEL,
+            (_, false) => near * strength,
         }
     };
     let none = (0, 0);
@@ -194,7 +201,8 @@ pub fn snapped(
     let [start, end] = places_of((shift, gap));
     let clarity = (at(&starts, start) + at(&ends, end)) / 2.0
         - starts.iter().sum::<f32>() / starts.len() as f32;
-    if strongest < 4.0 * (1.5 * usual + LEAST_EDGE) {
+    let is_clear = strongest >= 4.0 * (1.5 * usual + LEAST_EDGE);
+    if !is_clear && (gap == 0 || !is_varied) {
         return Snapped {
             axis: along.with_tile(along.pitch),
             clarity,
@@ -221,18 +229,28 @@ const SOFT: i64 = 2;
 const SAME: f32 = 0.08;
 const SAME_SHARE: f32 = 0.35;
 
+/// Where tiles vary so much, gaps that do not tell more than edges do, and count so much.
+const VARIED: f32 = 0.5;
+const LEVEL: f32 = 1.0;
+
 /// How much lines at the beginning of each period but the first vary from tile to tile beside them: 0 to 1.
 fn varied(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -> f32 {
-    let color = |line: usize, tile: usize| {
+    // Beside each tile, so that what is on it does not even out.
+    const PIECES: usize = 3;
+    let color = |line: usize, piece: usize| {
         let at = along.span(line)[0];
-        let [x, y] = direction.sides([at - 0.5, at + 0.5], across.inside(tile));
+        let [start, end] = across.inside(piece / PIECES);
+        let part = (end - start) / PIECES as f64;
+        let start = start + part * (piece % PIECES) as f64;
+        let [x, y] = direction.sides([at - 0.5, at + 0.5], [start, start + part]);
         sums.rectangle(x, y)
     };
     let (mut sum, mut count) = (0.0, 0.0f32);
     let mut before: Vec<[f32; 3]> = Vec::new();
     for line in 1..along.count {
-        let colors: Vec<[f32; 3]> = (0..across.count).map(|tile| color(line, tile)).collect();
-        let beside = colors.iter().zip(&colors[1..]);
+        let pieces = 0..across.count * PIECES;
+        let colors: Vec<[f32; 3]> = pieces.map(|piece| color(line, piece)).collect();
+        let beside = colors.iter().zip(&colors[PIECES..]);
         for (a, b) in beside.chain(before.iter().zip(&colors)) {
             sum += unlike(a, b);
             count += 1.0;

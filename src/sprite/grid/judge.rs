@@ -61,8 +61,15 @@ pub fn judge_promising(sums: &Sums, edges: &Edges) -> Vec<Judged> {
 
 /// Looks closely at the lattices whose tiles may be made of several with such a pitch.
 pub fn judge_multiples(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Vec<Judged> {
-    let multiples: Vec<[f64; 2]> = (2..=MOST_PARTS)
-        .map(|parts| pitch.map(|pitch| pitch * f64::from(parts)))
+    let [x, y] = pitch;
+    let is_square = (x / y).ln().abs() < SQUARE;
+    let shapes = if is_square {
+        vec![pitch]
+    } else {
+        vec![pitch, [x; 2], [y; 2]]
+    };
+    let multiples: Vec<[f64; 2]> = (shapes.iter())
+        .flat_map(|shape| (2..=MOST_PARTS).map(|parts| shape.map(|pitch| pitch * f64::from(parts))))
         .collect();
     let judged = multiples.into_par_iter().filter_map(|pitch| {
         let repeats = Repeats::anywhere(sums, pitch)?;
@@ -236,9 +243,19 @@ fn judge(
 }
 
 impl Judged {
-    /// Whether its tiles are clearly more than parts of what they are made of.
+    /// Its tiles, and how well they are met.
+    pub fn board(self) -> (Lattice, f32) {
+        (self.lattice, self.quality)
+    }
+
+    /// Whether its tiles are hardly parts of others.
+    pub fn is_well_met(&self) -> bool {
+        self.quality >= SURE
+    }
+
+    /// Whether that is also hardly by chance.
     pub fn is_sure(&self) -> bool {
-        self.quality >= SURE && self.score >= CLEAR
+        self.is_well_met() && self.score >= CLEAR
     }
 
     /// Whether another lattice shows that this one is a part of it, or several times it.

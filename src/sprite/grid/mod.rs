@@ -13,7 +13,8 @@
 //!   clearest periods of that, not only whole ones; `echoes`: after what distances patches come again;
 //!   `pitch`: how far it may therefore be from tile to tile.
 //! - `mesh` and `repeats`: whether windows anywhere in a period are met by equal ones whole periods away;
-//!   `look` and `matching`: which windows of a lattice look the same.
+//!   `look` and `matching`: which windows of a lattice look the same; `seams`: whether they are parts of
+//!   larger tiles.
 //! - `fit`: the exact pitch; `tiles`: where in a period the tiles are; `extent`: which lines belong to the
 //!   board; `judge`: all of these for the lattices that may be the board's, and the best of them.
 
@@ -33,6 +34,7 @@ mod outlined;
 mod period;
 mod pitch;
 mod repeats;
+mod seams;
 mod sums;
 mod tiles;
 
@@ -50,7 +52,9 @@ use super::Raster;
 use edges::{Edges, snapped};
 use judge::{Judged, best, judge_multiples, judge_promising};
 use lattice::Lattice;
-use outlined::find_outlined;
+use matching::Matching;
+use outlined::{BODY, find_outlined};
+use seams::has_larger_tiles;
 
 /// A grid that was found in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -96,31 +100,47 @@ fn least_quality(board: &Lattice) -> f32 {
 pub fn find_grid(raster: &Raster) -> Option<Grid> {
     let sums = Sums::of(raster);
     let edges = Edges::of(&sums);
+    let multiples = |pitch: [f64; 2]| best(judge_multiples(&sums, &edges, pitch));
+    let promising = || best(judge_promising(&sums, &edges));
     let (board, confidence) = match find_outlined(&sums, &edges) {
         Some(board) if board.is_whole() => (board.lattice, board.confidence),
         Some(board) => {
-            let larger = match board.is_plain {
-                true => judge_multiples(&sums, &edges, board.lattice.pitch()),
-                false => judge_promising(&sums, &edges),
-            };
-            match best(larger).filter(Judged::is_sure) {
-                Some(larger) => (larger.lattice, larger.quality),
-                None => (board.lattice, board.confidence),
-            }
+            let larger = multiples(board.lattice.pitch()).filter(Judged::is_sure);
+            let other = || promising().filter(|other| !board.is_plain && other.is_sure());
+            let found = larger.or_else(other);
+            found.map_or((board.lattice, board.confidence), |found| found.board())
         }
         None => {
-            let found = best(judge_promising(&sums, &edges))?;
+            let found = promising()?;
             let is_enough = found.quality >= least_quality(&found.lattice);
-            is_enough.then_some((found.lattice, found.quality))?
+            is_enough.then_some(found.board())?
         }
     };
-    let x = snapped(&sums, &edges, Direction::X, &board.x, &board.y).axis;
-    let y = snapped(&sums, &edges, Direction::Y, &board.y, &x).axis;
+    let board = with_exact_tiles(&sums, &edges, &board);
+    let matching = Matching::of(&sums, &board.with_windows(BODY));
+    let larger = match has_larger_tiles(&matching) {
+        true => multiples(board.pitch()).filter(Judged::is_well_met),
+        false => None,
+    };
+    let (Lattice { x, y }, confidence) = match larger {
+        Some(larger) => (
+            with_exact_tiles(&sums, &edges, &larger.lattice),
+            larger.quality,
+        ),
+        None => (board, confidence),
+    };
     Some(Grid {
         x,
         y,
         confidence: f64::from(confidence),
     })
+}
+
+/// With tiles that begin and end where the picture changes.
+fn with_exact_tiles(sums: &Sums, edges: &Edges, board: &Lattice) -> Lattice {
+    let x = snapped(sums, edges, Direction::X, &board.x, &board.y).axis;
+    let y = snapped(sums, edges, Direction::Y, &board.y, &x).axis;
+    Lattice { x, y }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const LEAST_QUALITY: f32 = 0.3;
 const LEAST_SUM: f32 = 0.9;
 
 /// The part of a period around its middle that is compared.
-const BODY: f64 = 0.8;
+pub const BODY: f64 = 0.8;
 
 /// A board whose tiles have clear edges.
 pub struct Outlined {
@@ -36,6 +36,12 @@ impl Outlined {
     pub fn is_whole(&self) -> bool {
         !self.is_plain && !self.is_part && self.confidence >= WHOLE
     }
+
+    /// Whether its tiles may be made of several of another along both axes.
+    fn is_larger_than(&self, other: &Outlined) -> bool {
+        let pitches = self.lattice.pitch().into_iter().zip(other.lattice.pitch());
+        pitches.into_iter().all(|(own, other)| own > 1.5 * other)
+    }
 }
 
 /// Whole tiles are met so well by equal ones.
@@ -43,14 +49,22 @@ const WHOLE: f32 = 0.7;
 
 /// The board whose tiles have the clearest edges, and rather one whose tiles are whole.
 pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
-    let mut first = None;
-    for comb in find_combs(edges) {
-        match outlined(sums, comb) {
-            Some(board) if board.is_whole() => return Some(board),
-            // Two plain tiles beside each other are met by equal ones, too.
-            Some(board) if board.is_plain => return first.or(Some(board)),
-            board => first = first.or(board),
+    let mut first: Option<Outlined> = None;
+    for board in find_combs(edges)
+        .into_iter()
+        .filter_map(|comb| outlined(sums, comb))
+    {
+        let is_larger = first
+            .as_ref()
+            .is_none_or(|first| board.is_larger_than(first));
+        if board.is_whole() && is_larger {
+            return Some(board);
         }
+        // Two plain tiles beside each other are met by equal ones, too.
+        if board.is_plain {
+            return first.or(Some(board));
+        }
+        first = first.or(Some(board));
     }
     first
 }
@@ -117,5 +131,9 @@ fn corrected(sums: &Sums, board: &Lattice) -> Option<Lattice> {
         x: whole.x.part(area.columns),
         y: whole.y.part(area.rows),
     };
-    Some(stretched(sums, board, BODY))
+    let quality = |board: &Lattice| Matching::of(sums, &board.with_windows(BODY)).quality();
+    let better = stretched(sums, board, BODY);
+    // Edges tell the pitch well: what is on the tiles may mislead.
+    let is_better = quality(&better) >= quality(&board);
+    Some(if is_better { better } else { board })
 }
