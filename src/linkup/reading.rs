@@ -34,32 +34,72 @@ pub enum ReadBoardError {
 /// Reads a board: finds its grid, and puts blocks that look the same into one kind. Blocks with nothing
 /// to see, in the colour of the gaps around them, are empty cells. Kinds are numbered as they appear.
 ///
+/// Where many kinds have an odd number of tiles, lines of blocks that come or go at the sides of the grid
+/// are tried: with the right ones there are pairs.
+///
 /// Errors: [`ReadBoardError::NoGrid`], [`BoardError::TooLarge`].
 pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     let grid = find_grid(raster).ok_or(ReadBoardError::NoGrid)?;
-    let board = read_cells(raster, &grid)?;
-    Ok(ReadBoard { board, grid })
+    let sums = Sums::of(raster);
+    let mut read = read_grid(&sums, grid)?;
+    for _ in 0..MOST_LINES {
+        let odd = odd_kinds(&read.board);
+        let others = neighbours(raster, &read.grid)
+            .into_iter()
+            .filter(|(_, line)| odd >= line / PAIRED);
+        let judged = others.filter_map(|(grid, line)| {
+            let other = read_grid(&sums, grid).ok()?;
+            let fewer = odd.checked_sub(odd_kinds(&other.board))?;
+            (fewer > 0 && fewer * PAIRED >= line).then_some((fewer, other))
+        });
+        match judged.max_by_key(|(fewer, _)| *fewer) {
+            Some((_, better)) => read = better,
+            None => break,
+        }
+    }
+    Ok(read)
 }
 
-/// The kinds of the tiles of a grid, as [`read_board`] numbers them.
-pub fn read_cells(raster: &Raster, grid: &Grid) -> Result<Board, BoardError> {
-    let sums = Sums::of(raster);
+/// Lines that may come or go.
+const MOST_LINES: usize = 4;
+
+/// A line comes or goes if by that so many tiles, one of this number, find partners or need none.
+const PAIRED: usize = 2;
+
+/// The kinds with an odd number of tiles.
+fn odd_kinds(board: &Board) -> usize {
+    let kinds = board.cells_by_kind();
+    kinds.iter().filter(|cells| cells.len() % 2 == 1).count()
+}
+
+/// The grids with a line more or less, and how many blocks that line has.
+fn neighbours(raster: &Raster, grid: &Grid) -> Vec<(Grid, usize)> {
+    let columns = grid.x.longer_or_shorter(raster.width()).into_iter();
+    let columns = columns.map(|x| (Grid { x, ..*grid }, grid.y.count));
+    let rows = grid.y.longer_or_shorter(raster.height()).into_iter();
+    columns
+        .chain(rows.map(|y| (Grid { y, ..*grid }, grid.x.count)))
+        .collect()
+}
+
+/// The kinds of the tiles of a grid.
+pub fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
     let places =
         (0..grid.y.count).flat_map(|row| (0..grid.x.count).map(move |column| (column, row)));
     let places: Vec<(usize, usize)> = places.collect();
     let looks: Vec<Look> = (places.iter())
-        .map(|&(column, row)| Look::of(&sums, grid.x.inside(column), grid.y.inside(row)))
+        .map(|&(column, row)| Look::of(sums, grid.x.inside(column), grid.y.inside(row)))
         .collect();
     let plain: Vec<bool> = looks.iter().map(Look::is_plain).collect();
     let are_plain = 2 * plain.iter().filter(|is_plain| **is_plain).count() > plain.len();
-    let empty: Vec<f32> = (places.iter().zip(plain))
-        .map(|(place, is_plain)| match is_plain {
-            true => ground(&sums, grid, *place).unwrap_or(f32::from(!are_plain)),
+    let empty: Vec<f32> = (places.iter().zip(&plain))
+        .map(|(place, is_plain)| match *is_plain {
+            true => ground(sums, &grid, *place).unwrap_or(f32::from(!are_plain)),
             false => 0.0,
         })
         .collect();
     let mut blocks: Vec<Block> = (places.iter())
-        .map(|place| block(&sums, grid, *place))
+        .map(|place| block(sums, &grid, *place))
         .collect();
     even_out(&mut blocks, &nearest(&looks));
     let is_tile = |block: &usize| empty[*block] < SURELY_GROUND;
@@ -67,12 +107,15 @@ pub fn read_cells(raster: &Raster, grid: &Grid) -> Result<Board, BoardError> {
     let groups = group(tiles.len(), |a, b| {
         blocks[tiles[a]].distance(&blocks[tiles[b]])
     });
-    let empty: Vec<f32> = tiles.iter().map(|tile| empty[*tile]).collect();
+    let seen: Vec<(f32, bool)> = (tiles.iter())
+        .map(|tile| (empty[*tile], plain[*tile]))
+        .collect();
     let mut cells = vec![None; blocks.len()];
-    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &empty)) {
+    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &seen)) {
         cells[tile] = kind;
     }
-    Board::new(grid.x.count, cells)
+    let board = Board::new(grid.x.count, cells)?;
+    Ok(ReadBoard { board, grid })
 }
 
 /// Each block with the one that looks most like it whatever the light: most of these are equal.
@@ -121,23 +164,39 @@ fn ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> Option<f32
     (!around.is_empty()).then_some(near as f32 / around.len() as f32)
 }
 
-/// The kind of each block, of groups of blocks; `None` for all of a group that seems to be empty, which is
-/// said of every block.
-fn kinds_of(groups: &[usize], empty: &[f32]) -> Vec<Option<Kind>> {
-    let mut number_of: Vec<Option<usize>> = Vec::new();
+/// The kind of each block, of groups of blocks; `None` for all of a group that seems to be empty. Of every
+/// block is said how much it seems to be empty, and whether it is plain.
+fn kinds_of(groups: &[usize], seen: &[(f32, bool)]) -> Vec<Option<Kind>> {
+    let count = groups.iter().max().map_or(0, |last| last + 1);
+    let shares: Vec<[f32; 3]> = (0..count)
+        .map(|group| {
+            let members = (groups.iter().zip(seen)).filter(|(other, _)| **other == group);
+            let [sums @ .., all] = members.fold([0.0; 3], |[empty, plain, all], (_, of)| {
+                [empty + of.0, plain + f32::from(u8::from(of.1)), all + 1.0]
+            });
+            let [empty, plain] = sums.map(|sum| sum / all);
+            [empty, plain, all]
+        })
+        .collect();
+    // Where all other tiles have something on them, those that have nothing, and are more than any, are none.
+    let are_plain = shares.iter().filter(|share| share[1] > MOSTLY).count();
+    let most = |share: &&[f32; 3]| share[2] as usize;
+    let most = shares.iter().max_by_key(most).map_or(0.0, |most| most[2]);
+    let is_bare =
+        |&[_, plain, all]: &[f32; 3]| are_plain == 1 && count > 2 && plain > MOSTLY && all == most;
     let mut next = 0;
-    for group in 0..groups.iter().max().map_or(0, |last| last + 1) {
-        let members = (groups.iter().zip(empty)).filter(|(other, _)| **other == group);
-        let (sum, all) = members.fold((0.0, 0.0), |(sum, all), (_, empty)| {
-            (sum + empty, all + 1.0)
-        });
-        let is_kind = sum <= LEAST_GROUND * all;
-        number_of.push(is_kind.then_some(next));
-        next += usize::from(is_kind);
-    }
-    let kind = |group: &usize| number_of[*group].map(|number| Kind(number as u16));
-    groups.iter().map(kind).collect()
+    let number_of: Vec<Option<Kind>> = (shares.iter())
+        .map(|share| {
+            let is_kind = share[0] <= LEAST_GROUND && !is_bare(share);
+            next += u16::from(is_kind);
+            is_kind.then(|| Kind(next - 1))
+        })
+        .collect();
+    groups.iter().map(|group| number_of[*group]).collect()
 }
+
+/// The share of the blocks of a group that are plain if it is.
+const MOSTLY: f32 = 0.5;
 
 /// A block with nothing to see is an empty cell if it has the colour of the gap at so many of its sides.
 const SURELY_GROUND: f32 = 0.5;

@@ -188,7 +188,7 @@ pub fn snapped(
         match (tried.1, is_varied) {
             (0, _) => near * strength * ONE_EDGE,
             (_, true) => near * strength + LEVEL,
-            (_, false) => near * strength,
+            (gap, false) => near * strength * (1.0 - gap as f32 / places as f32),
         }
     };
     let none = (0, 0);

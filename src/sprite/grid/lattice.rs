@@ -118,6 +118,22 @@ impl Axis {
         }
     }
 
+    /// With one tile more or less at either end, where there are two tiles left and a picture of so many
+    /// pixels has room for all.
+    pub fn longer_or_shorter(&self, length: usize) -> Vec<Axis> {
+        let out = STICKING_OUT * self.tile;
+        let ends = [(-1.0, 1), (1.0, -1), (0.0, 1), (0.0, -1)].map(|(tiles, more)| Axis {
+            origin: self.origin + tiles * self.pitch,
+            count: self.count.saturating_add_signed(more),
+            ..*self
+        });
+        let fits = |axis: &Axis| {
+            let end = axis.origin + axis.pitch * axis.count.saturating_sub(1) as f64 + axis.tile;
+            axis.count >= 2 && axis.origin >= -out && end <= length as f64 + out
+        };
+        ends.into_iter().filter(fits).collect()
+    }
+
     /// The middle `most` tiles.
     pub fn middle(&self, most: usize) -> Axis {
         let count = self.count.min(most);
@@ -174,6 +190,17 @@ mod tests {
         assert_eq!((axis.origin, axis.count), (28.0, 2));
         let around = axis.throughout(100);
         assert_eq!((around.origin, around.count), (-2.0, 3));
+    }
+
+    #[test]
+    fn a_tile_may_come_or_go_at_each_end() {
+        let axis = Axis::along(100, 30.0, 20.0, 35.0);
+        let ends = |length| -> Vec<(f64, usize)> {
+            let axes = axis.longer_or_shorter(length).into_iter();
+            axes.map(|axis| (axis.origin, axis.count)).collect()
+        };
+        assert_eq!(ends(100), [(35.0, 2), (5.0, 2)]);
+        assert_eq!(ends(120), [(35.0, 2), (5.0, 4), (5.0, 2)]);
     }
 
     #[test]

@@ -106,7 +106,10 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
         Some(board) if board.is_whole() => (board.lattice, board.confidence),
         Some(board) => {
             let larger = multiples(board.lattice.pitch()).filter(Judged::is_sure);
-            let other = || promising().filter(|other| !board.is_plain && other.is_sure());
+            let is_better = |other: &Judged| {
+                !board.is_plain && (other.is_sure() || other.quality > board.confidence + BETTER)
+            };
+            let other = || promising().filter(is_better);
             let found = larger.or_else(other);
             found.map_or((board.lattice, board.confidence), |found| found.board())
         }
@@ -135,6 +138,9 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
         confidence: f64::from(confidence),
     })
 }
+
+/// Tiles are rather others than those with the clearest edges if they are met so much better.
+const BETTER: f32 = 0.1;
 
 /// With tiles that begin and end where the picture changes.
 fn with_exact_tiles(sums: &Sums, edges: &Edges, board: &Lattice) -> Lattice {

@@ -8,7 +8,7 @@ const PARTS: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// How often windows beside equal ones are equal within a tile, at least, and how much more often than
 /// at its ends.
-const LEAST_BOND: f32 = 0.08;
+const LEAST_BOND: f32 = 0.03;
 const STRONGER: f32 = 2.0;
 
 /// Within tiles bonds are stronger by so many times what they are uncertain by.
