@@ -257,8 +257,13 @@ fn line(kind: &str, input: &Target, verdict: &Verdict) -> String {
             let color =
                 |color: Option<Rgb>| color.map_or("empty".to_owned(), |color| color.to_string());
             format!(
-                "{} differ, first at column {}, row {}: {} instead of {}",
+                "{} {}, first at column {}, row {}: {} instead of {}",
                 count(verdict.differences.len(), "cell"),
+                if verdict.differences.len() == 1 {
+                    "differs"
+                } else {
+                    "differ"
+                },
                 first.column.0,
                 first.row.0,
                 color(first.found),
