@@ -4,42 +4,36 @@
 //! ends the run. Fields with equally many pixels left share a bucket: for these the scaffold cells
 //! that were taken away are equally many, too, so their scores compare like with like, while a level
 //! cut by score alone would keep only fields that have just got rid of their scaffold.
+//!
+//! Where a level comes to nothing, the run retreats some levels and tries again with penalties.
 
-use std::array;
-use std::cmp::Ordering;
+use std::{array, mem};
 
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 
-use super::expand::{Limits, Visitor, expand};
+use super::expand::{Limits, OpenRows, Visitor, expand};
+use super::level::{Level, Most};
+use super::penalties::Penalties;
 use super::row::Row;
 use super::score::Scorer;
-use super::state::{NO_PARENT, State};
+use super::state::State;
 use super::target::Target;
+use super::trail::Trail;
 use super::undrop::Opening;
-use crate::game::{Column, Drop, Pose};
+use crate::game::Drop;
 
 /// How wide a run searches, and where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BeamSettings {
-    /// The most states kept with the same number of pixels left.
-    pub bucket: usize,
-    /// The most states kept in a level.
-    pub level: usize,
+    pub most: Most,
     /// How much chance adds to a score at most.
     pub noise: i32,
     pub seed: u64,
     pub limits: Limits,
     /// The most lines.
     pub lines: u32,
-}
-
-impl BeamSettings {
-    /// The most states that a part of a level keeps with the same number of pixels left: its share
-    /// and something more, since the parts are not equally good.
-    fn bucket_of_part(&self) -> usize {
-        self.bucket.div_ceil(PARTS) + self.bucket / 8
-    }
+    /// It retreats from dead ends until it has expanded so many states.
+    pub patience: u64,
 }
 
 /// What a run came to.
@@ -51,14 +45,6 @@ pub(super) struct Outcome {
     pub expanded: u64,
 }
 
-/// How a kept state came about.
-#[derive(Clone, Copy)]
-struct Step {
-    parent: u32,
-    pose: u8,
-    column: u8,
-}
-
 /// A level is expanded in so many parts, at the same time if there are as many cores. How many is
 /// fixed, or the plan would depend on the machine.
 const PARTS: usize = 2;
@@ -67,39 +53,45 @@ const PARTS: usize = 2;
 /// levels are better than the last one, so what is worse would be found, kept for a while, and cut.
 const SLACK: i32 = 500;
 
-/// Searches back from the finished picture for the fewest drops. `is_cancelled` is asked once a
-/// level.
+/// Searches back from the finished picture for the fewest drops. `goes_on` is told once a level
+/// how many states were expanded.
 pub(super) fn search<R: Row>(
     target: &Target<R>,
     openings: &[Opening],
     settings: &BeamSettings,
-    is_cancelled: impl Fn() -> bool,
+    goes_on: impl Fn(u64) -> bool,
 ) -> Outcome {
-    let scorer = Scorer::new(target);
-    let mut history: Vec<Step> = Vec::new();
-    let mut next = NextLevel::new(&scorer, openings, settings);
-    let mut frontier = vec![State::finished(target)];
-    let mut last = None;
-    let width = target.field.width() as u32;
-    let most_pieces = (target.pixels + width * settings.lines) / 4;
-    for pieces in 1..=most_pieces {
-        if frontier.is_empty() || is_cancelled() {
-            break;
+    let mut trail = Trail::new(target);
+    let mut penalties = Penalties::none(target.rows.len());
+    let mut drops = None;
+    while trail.expanded <= settings.patience {
+        let scorer = Scorer::new(target, &penalties);
+        let mut next = NextLevel::new(&scorer, openings, settings);
+        match next.go_on(&mut trail, &goes_on) {
+            End::Empty(last) => drops = Some(trail.drops(&last)),
+            End::GivenUp => {}
+            End::Dead(fields) => {
+                let deaths = trail.retreat();
+                penalties.add(&fields, deaths);
+                continue;
+            }
         }
-        // What is more must go with lines that are too many.
-        let most_cells = target.pixels + width * settings.lines - 4 * pieces;
-        let first_parent = history.len();
-        history.extend(frontier.iter().map(Step::to));
-        last = next.fill(&frontier, first_parent, most_cells);
-        if last.is_some() {
-            break;
-        }
-        next.cut(&mut frontier);
+        break;
     }
     Outcome {
-        drops: last.map(|last| drops(&history, &last)),
-        expanded: history.len() as u64,
+        drops,
+        expanded: trail.expanded,
     }
+}
+
+/// How a search ended.
+enum End<R> {
+    /// With the empty field.
+    Empty(State<R>),
+    /// With these fields, from which no drop can be taken back.
+    Dead(Vec<State<R>>),
+    /// Too many drops, or cancelled.
+    GivenUp,
 }
 
 /// The level that comes next.
@@ -107,6 +99,7 @@ struct NextLevel<'a, R> {
     scorer: &'a Scorer<'a, R>,
     openings: &'a [Opening],
     settings: &'a BeamSettings,
+    limits: Limits,
     parts: [Level<R>; PARTS],
     /// The worst score that was kept of the level before, if some were not.
     limit: Option<i32>,
@@ -118,9 +111,32 @@ impl<'a, R: Row> NextLevel<'a, R> {
             scorer,
             openings,
             settings,
+            limits: settings.limits,
             parts: array::from_fn(|_| Level::new(scorer.target.pixels)),
             limit: None,
         }
+    }
+
+    /// Goes back level by level from where the trail ends.
+    fn go_on(&mut self, trail: &mut Trail<R>, goes_on: impl Fn(u64) -> bool) -> End<R> {
+        let target = self.scorer.target;
+        let most_cells = target.pixels + target.field.width() as u32 * self.settings.lines;
+        let mut next = Vec::new();
+        while 4 * trail.drops_back < most_cells && goes_on(trail.expanded) {
+            // What is more must go with lines that are too many.
+            let most_cells = most_cells - 4 * (trail.drops_back + 1);
+            self.limits.rows = OpenRows::after_deaths(trail.deaths(), target.field);
+            let first_parent = trail.step();
+            if let Some(last) = self.fill(&trail.frontier, first_parent, most_cells) {
+                return End::Empty(last);
+            }
+            self.cut(&mut next);
+            if next.is_empty() {
+                return End::Dead(mem::take(&mut trail.frontier));
+            }
+            mem::swap(&mut trail.frontier, &mut next);
+        }
+        End::GivenUp
     }
 
     /// Finds the fields one drop before those of the frontier; gives the empty one if it is among
@@ -134,7 +150,7 @@ impl<'a, R: Row> NextLevel<'a, R> {
         if let Some(limit) = self.limit {
             let limit = limit.saturating_add(SLACK);
             let last = self.fill_up_to(limit, frontier, first_parent, most_cells);
-            if last.is_some() || self.parts[0].len() >= self.settings.level / 2 {
+            if last.is_some() || self.parts[0].len() >= self.settings.most.level / 2 {
                 return last;
             }
         }
@@ -150,6 +166,7 @@ impl<'a, R: Row> NextLevel<'a, R> {
         most_cells: u32,
     ) -> Option<State<R>> {
         let (scorer, openings, settings) = (self.scorer, self.openings, self.settings);
+        let limits = self.limits;
         let expand_part = |(part, next): (usize, &mut Level<R>)| {
             next.clear(limit);
             let mut collector = Collector {
@@ -161,8 +178,8 @@ impl<'a, R: Row> NextLevel<'a, R> {
             };
             for (place, state) in frontier.iter().enumerate().skip(part).step_by(PARTS) {
                 collector.parent = (first_parent + place) as u32;
-                let limits = &settings.limits;
-                expand(state, scorer, openings, limits, most_cells, &mut collector);
+
+                expand(state, scorer, openings, &limits, most_cells, &mut collector);
             }
             collector.empty_field
         };
@@ -170,14 +187,14 @@ impl<'a, R: Row> NextLevel<'a, R> {
         let empty_fields: Vec<_> = parts.map(expand_part).collect();
         let (level, others) = self.parts.split_first_mut().expect("there are parts");
         for other in others {
-            level.absorb(other, settings.bucket);
+            level.absorb(other, settings.most.bucket);
         }
         empty_fields.into_iter().flatten().next()
     }
 
     /// Moves what is worth keeping to the frontier.
     fn cut(&mut self, frontier: &mut Vec<State<R>>) {
-        self.limit = self.parts[0].cut(self.settings, frontier);
+        self.limit = self.parts[0].cut(self.settings.most, frontier);
     }
 }
 
@@ -213,7 +230,8 @@ impl<R: Row> Visitor<R> for Collector<'_, R> {
             && let Some(floating) = self.scorer.floating(&state)
         {
             state.score += floating;
-            self.next.keep(state, self.settings.bucket_of_part());
+            self.next
+                .keep(state, self.settings.most.bucket_of_part(PARTS));
         }
     }
 }
@@ -225,140 +243,56 @@ fn chance(hash: u64, seed: u64, most: i32) -> i32 {
     (((mixed >> 40) * most as u64) >> 24) as i32
 }
 
-impl Step {
-    fn to<R>(state: &State<R>) -> Self {
-        Step {
-            parent: state.parent,
-            pose: state.pose,
-            column: state.column,
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::game::{FieldSize, PaintedPlayfield};
+    use crate::plan::Picture;
+    use crate::plan::minimal::carriers::{CarrierMode, assignments};
+    use crate::plan::minimal::cover::Covers;
+    use crate::sprite::Sprite;
 
-/// Follows the steps back to the finished picture, which is forward in time.
-fn drops<R: Row>(history: &[Step], last: &State<R>) -> Vec<Drop> {
-    let mut drops = Vec::new();
-    let mut step = Step::to(last);
-    while step.parent != NO_PARENT {
-        drops.push(Drop::new(
-            Pose::ALL[step.pose as usize],
-            Column(step.column.into()),
-        ));
-        step = history[step.parent as usize];
-    }
-    drops
-}
+    /// Many small places of three colours: narrow runs die on them.
+    const OUTLINED: &str =
+        "..a.a..\n.ababa.\n.a.aca.\n.abbba.\n.abbba.\n..aaa..\n.aabaa.\nabbabba\n.abbba.\n..aaa..";
 
-/// The states from which equally many drops lead to the picture.
-struct Level<R> {
-    /// By the pixels that are left.
-    buckets: Vec<Bucket<R>>,
-    seen: FxHashSet<u64>,
-    scores: Vec<i32>,
-}
-
-/// States with equally many pixels left.
-struct Bucket<R> {
-    states: Vec<State<R>>,
-    /// A score that is too bad to be kept.
-    threshold: i32,
-}
-
-impl<R: Row> Level<R> {
-    fn new(pixels: u32) -> Self {
-        let bucket = || Bucket {
-            states: Vec::new(),
-            threshold: i32::MAX,
+    fn search_with(level: usize, patience: u64) -> Outcome {
+        let colors = |letter: char| Some(Rgb::new(letter as u8, 0, 0));
+        let picture = Picture::of(&Sprite::from_diagram(OUTLINED, colors).unwrap()).unwrap();
+        let mut covers = Covers::new(&picture);
+        let carriers = assignments(&picture, CarrierMode::Nes, 0, &mut covers).unwrap()[0];
+        let field = FieldSize::STANDARD;
+        let free = vec![0; picture.height()];
+        let target = Target::<u32>::new(&picture, field, &carriers, 7, &free);
+        let settings = BeamSettings {
+            most: Most {
+                level,
+                bucket: level / 6,
+            },
+            noise: 0,
+            seed: 0,
+            limits: Limits {
+                rows: OpenRows::after_deaths(0, field),
+                stall: 26,
+                no_repeat: false,
+            },
+            lines: 60,
+            patience,
         };
-        Level {
-            buckets: (0..=pixels).map(|_| bucket()).collect(),
-            seen: FxHashSet::default(),
-            scores: Vec::new(),
-        }
+        search(&target, &Opening::all(), &settings, |_| true)
     }
 
-    /// Empties it for fields that score below the limit.
-    fn clear(&mut self, limit: i32) {
-        for bucket in &mut self.buckets {
-            bucket.states.clear();
-            bucket.threshold = limit;
-        }
-        self.seen.clear();
+    #[test]
+    fn a_run_gets_out_of_dead_ends() {
+        let died = |level: &usize| search_with(*level, 0).drops.is_none();
+        let level = (12..72).step_by(6).rfind(died).expect("narrow runs die");
+        let patient = search_with(level, 300_000);
+        let drops = patient.drops.expect("a way around the dead ends");
+        let mut field = PaintedPlayfield::new(FieldSize::STANDARD);
+        assert!(drops.iter().all(|drop| field.drop(*drop).is_ok()));
+        let pixels = OUTLINED.chars().filter(char::is_ascii_lowercase).count();
+        let cells = (0..42).flat_map(|row| field.row(crate::game::Row(row)));
+        assert_eq!(cells.filter(|cell| cell.is_some()).count(), pixels);
     }
-
-    fn takes(&self, pixels: u16, score: i32) -> bool {
-        score < self.buckets[pixels as usize].threshold
-    }
-
-    /// Whether the state is good enough and was not seen before.
-    fn is_new(&mut self, state: &State<R>) -> bool {
-        self.takes(state.pixels, state.score) && self.seen.insert(state.hash)
-    }
-
-    /// Keeps the state unless it is too bad. A bucket holds twice what it keeps and is cut back
-    /// when it is full.
-    fn keep(&mut self, state: State<R>, most: usize) {
-        if !self.takes(state.pixels, state.score) {
-            return;
-        }
-        let bucket = &mut self.buckets[state.pixels as usize];
-        bucket.states.push(state);
-        if bucket.states.len() >= 2 * most {
-            bucket.keep_best(most);
-            let scores = bucket.states.iter().map(|state| state.score);
-            bucket.threshold = scores.fold(i32::MIN, i32::max);
-        }
-    }
-
-    /// Takes the states of another part of the level, too.
-    fn absorb(&mut self, other: &mut Self, most: usize) {
-        for bucket in &mut other.buckets {
-            for state in bucket.states.drain(..) {
-                if self.is_new(&state) {
-                    self.keep(state, most);
-                }
-            }
-        }
-    }
-
-    fn len(&self) -> usize {
-        let buckets = self.buckets.iter();
-        buckets.map(|bucket| bucket.states.len()).sum()
-    }
-
-    /// The best of each bucket, and of those the best of the level; of each bucket the best ones
-    /// first: what they lead to soon sets high thresholds. Gives the score from which on the level
-    /// was cut, if it was.
-    fn cut(&mut self, settings: &BeamSettings, best: &mut Vec<State<R>>) -> Option<i32> {
-        self.scores.clear();
-        for bucket in &mut self.buckets {
-            bucket.keep_best(settings.bucket);
-            self.scores
-                .extend(bucket.states.iter().map(|state| state.score));
-        }
-        let limit = (settings.level < self.scores.len())
-            .then(|| *self.scores.select_nth_unstable(settings.level).1);
-        let is_kept = |state: &State<R>| limit.is_none_or(|limit| state.score < limit);
-        best.clear();
-        for bucket in &mut self.buckets {
-            let begin = best.len();
-            let states = bucket.states.drain(..);
-            best.extend(states.filter(is_kept));
-            best[begin..].sort_unstable_by(better);
-        }
-        limit
-    }
-}
-
-impl<R: Row> Bucket<R> {
-    fn keep_best(&mut self, most: usize) {
-        if most < self.states.len() {
-            self.states.select_nth_unstable_by(most, better);
-            self.states.truncate(most);
-        }
-    }
-}
-
-fn better<R>(a: &State<R>, b: &State<R>) -> Ordering {
-    (a.score, a.hash).cmp(&(b.score, b.hash))
 }

@@ -9,19 +9,62 @@ use super::sketch::Sketch;
 use super::state::{NO_PARENT, ROWS, State};
 use super::undrop::{Opening, Undrop};
 use super::window::Window;
-use crate::game::Pose;
+use crate::game::{FieldSize, Pose};
 
 /// What keeps the search among fields that good plans go through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// The most scaffold rows at a time.
-    pub scaffold_rows: u32,
-    /// The most active rows of the picture at a time.
-    pub picture_rows: u32,
+    pub rows: OpenRows,
     /// The most drops in a row of which no pixel stays.
     pub stall: u8,
     pub no_repeat: bool,
 }
+
+/// The most rows that are worked on at a time. What has more of them already may keep them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenRows {
+    pub scaffold: u32,
+    /// Active rows of the picture.
+    pub picture: u32,
+}
+
+impl OpenRows {
+    /// The first ones find the shortest plans. The fewer rows of the picture, the fewer pixels are left
+    /// behind that are dead ends later, and one more row of scaffold may help them out.
+    const BY_CAUTION: [OpenRows; 3] = [
+        OpenRows {
+            scaffold: 3,
+            picture: 3,
+        },
+        OpenRows {
+            scaffold: 4,
+            picture: 2,
+        },
+        OpenRows {
+            scaffold: 4,
+            picture: 1,
+        },
+    ];
+
+    /// For a field where the search has died so often lately. In a wide field more places are
+    /// unfinished at a time, and it is enough that one is a dead end.
+    pub fn after_deaths(deaths: u32, field: FieldSize) -> OpenRows {
+        let is_wide = field.width() > USUAL_WIDTH;
+        let caution = deaths as usize / 2 + usize::from(is_wide);
+        OpenRows::BY_CAUTION[caution.min(2)]
+    }
+
+    fn or_those_of<R: Row>(self, state: &State<R>) -> OpenRows {
+        let scaffold = state.scaffold.count_ones();
+        OpenRows {
+            scaffold: self.scaffold.max(scaffold),
+            picture: self.picture.max(u32::from(state.active) - scaffold),
+        }
+    }
+}
+
+/// A field that is not wider is usual.
+const USUAL_WIDTH: usize = 32;
 
 /// What becomes of the fields that are found.
 pub(super) trait Visitor<R> {
@@ -45,6 +88,10 @@ pub(super) fn expand<R: Row>(
     let window = Window::new(state, scorer);
     let width = scorer.target.field.width() as u32;
     let open_rows = state.scaffold.count_ones();
+    let limits = &Limits {
+        rows: limits.rows.or_those_of(state),
+        ..*limits
+    };
     let expansion = Expansion {
         state,
         window: &window,
@@ -53,14 +100,14 @@ pub(super) fn expand<R: Row>(
     };
     for opening in openings {
         let inserted = opening.cleared.count_ones();
-        if inserted + open_rows > limits.scaffold_rows
+        if inserted + open_rows > limits.rows.scaffold
             || state.cells() + width * inserted > most_cells + 4
         {
             continue;
         }
         for row in 0..(window.len + 1).saturating_sub(opening.kept) {
             // One row more than allowed, for the piece may empty the highest.
-            let is_too_deep = window.picture_rows_above(row) > limits.picture_rows + 1;
+            let is_too_deep = window.picture_rows_above(row) > limits.rows.picture + 1;
             let kept = opening.kept;
             let is_buried = kept > 0 && window.exposed >> (row + kept - 1) & 1 == 0;
             if !is_too_deep && !is_buried {
@@ -183,8 +230,8 @@ impl Limits {
     fn allow(&self, counts: &Counts, stall: u8) -> bool {
         let rows = counts.picture_rows + counts.scaffold_rows;
         rows as usize <= ROWS
-            && counts.scaffold_rows <= self.scaffold_rows
-            && counts.picture_rows <= self.picture_rows
+            && counts.scaffold_rows <= self.rows.scaffold
+            && counts.picture_rows <= self.rows.picture
             && stall <= self.stall
     }
 }
@@ -194,13 +241,16 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::game::{Column, Drop, Playfield, Tetromino};
+    use crate::plan::minimal::penalties::Penalties;
     use crate::plan::minimal::target::Target;
     use crate::plan::{Carriers, Picture};
     use crate::sprite::Sprite;
 
     const LIMITS: Limits = Limits {
-        scaffold_rows: 3,
-        picture_rows: 4,
+        rows: OpenRows {
+            scaffold: 3,
+            picture: 4,
+        },
         stall: 24,
         no_repeat: false,
     };
@@ -226,8 +276,9 @@ mod tests {
 
     fn children(state: &State<u32>, target: &Target<u32>, limits: &Limits) -> Vec<State<u32>> {
         let mut children = Vec::new();
-        let openings = Opening::all(3);
-        let scorer = Scorer::new(target);
+        let openings = Opening::all();
+        let penalties = Penalties::none(target.rows.len());
+        let scorer = Scorer::new(target, &penalties);
         expand(
             state,
             &scorer,
@@ -286,7 +337,8 @@ mod tests {
     fn a_candidate_scores_like_the_field_that_it_becomes() {
         let carriers = Carriers::new(|piece| Some((piece.index() % 2) as u8));
         let target = target("ab.a\nabba\n.bb.\nbaab", "9x14", &carriers);
-        let scorer = Scorer::new(&target);
+        let penalties = Penalties::none(target.rows.len());
+        let scorer = Scorer::new(&target, &penalties);
         let mut states = vec![State::finished(&target)];
         for _ in 0..6 {
             let next = states
@@ -321,7 +373,10 @@ mod tests {
         let carriers = Carriers::new(|_| Some(0));
         let target = target("a.a\naaa", "21x42", &carriers);
         let narrow = Limits {
-            scaffold_rows: 1,
+            rows: OpenRows {
+                scaffold: 1,
+                ..LIMITS.rows
+            },
             ..LIMITS
         };
         for child in children(&State::finished(&target), &target, &narrow) {

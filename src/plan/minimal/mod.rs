@@ -9,7 +9,7 @@
 //!
 //! - `undrop`: the ways to take a drop back; `expand`: all of them on a field; `state`: the field.
 //! - `score`, `weights` and `patterns`: how far a field looks from the empty one; `beam`: one run of
-//!   the search.
+//!   the search, `level` by `level`; `trail` and `penalties`: how it gets out of dead ends.
 //! - `restarts`: many runs over carriers, offsets and chance.
 //! - `cover` and `bound`: what no plan can do without; `carriers`: which pieces may leave which
 //!   colours; `free`: cells whose content does not matter.
@@ -20,13 +20,16 @@ mod carriers;
 mod cover;
 mod expand;
 mod free;
+mod level;
 mod patterns;
+mod penalties;
 mod restarts;
 mod row;
 mod score;
 mod sketch;
 mod state;
 mod target;
+mod trail;
 mod undrop;
 mod weights;
 mod window;
@@ -83,17 +86,17 @@ impl Effort {
             Effort::Fast => Budget {
                 total: 30_000,
                 run: 60_000,
-                patience: 20,
+                patience: 10,
             },
             Effort::Normal => Budget {
                 total: 80_000,
                 run: 100_000,
-                patience: 8,
+                patience: 6,
             },
             Effort::Best => Budget {
                 total: 4_000_000,
                 run: 1_000_000,
-                patience: 1,
+                patience: 4,
             },
         }
     }

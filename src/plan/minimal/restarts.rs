@@ -3,29 +3,29 @@
 use std::time::Instant;
 
 use super::beam::{BeamSettings, search};
-use super::expand::Limits;
+use super::expand::{Limits, OpenRows};
 use super::free::FreeCells;
+use super::level::Most;
 use super::row::Row;
 use super::target::Target;
 use super::undrop::Opening;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 
-/// The most scaffold rows and rows of the picture that a run works on at a time.
-const SCAFFOLD_ROWS: u32 = 3;
-const PICTURE_ROWS: u32 = 3;
 /// The most drops in a row of which no pixel stays: enough to fill some lines.
 const STALL_LINES: usize = 5;
 const LEAST_STALL: usize = 24;
 /// A level keeps so many times more states than one of its buckets.
 const BUCKETS: usize = 6;
-/// The same for every other run while there is no plan: what the usual levels lose for being too
-/// deep may be found in broader ones.
-const BUCKETS_OF_BROAD: usize = 24;
 const LEAST_LEVEL: usize = 72;
-/// The levels of a picture of usual size. Larger ones get more work, up to a limit.
-const USUAL_LEVELS: u64 = 220;
-const MOST_LEVELS: u64 = 3 * USUAL_LEVELS;
+/// The levels of a picture of usual size. Larger ones get longer runs, and really large ones more of
+/// them: they have more pieces to save.
+const USUAL_LEVELS: f64 = 220.0;
+const MOST_TIMES_LONGER: f64 = 3.0;
+const LARGE_LEVELS: f64 = 260.0;
+const MOST_TIMES_MORE: f64 = 3.0;
+/// A state of a wider field is more work, so it gets fewer.
+const USUAL_WIDTH: usize = 32;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;
@@ -33,12 +33,46 @@ const MOST_PIECES_MORE: usize = 80;
 /// How much work is done, in expanded states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    /// For all runs together, once there is a plan.
+    /// For all runs together over a picture of usual size, once there is a plan.
     pub total: u64,
-    /// For a run over a picture of usual size.
+    /// For a run over it that comes to no dead end.
     pub run: u64,
-    /// As long as there is no plan, so many times `total` are spent.
+    /// As long as there is no plan, so many times the work of such a run is done.
     pub patience: u64,
+}
+
+/// The same for a picture, whatever its size.
+#[derive(Clone, Copy, Debug)]
+struct Work {
+    total: u64,
+    /// The states of a level.
+    level: usize,
+    /// How much is done without a plan, and how much of it by a run: another choice of carriers gets as
+    /// much.
+    patience: u64,
+    patience_of_run: u64,
+}
+
+impl Budget {
+    fn of(self, problem: &Problem) -> Work {
+        let pixels = problem.picture.pixel_count();
+        let width = problem.field.width();
+        let levels = pixels + pixels / 8 + 20;
+        let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
+        let more = (levels as f64 / LARGE_LEVELS)
+            .powi(4)
+            .clamp(1.0, MOST_TIMES_MORE);
+        let share = USUAL_WIDTH.min(width) as f64 / width as f64;
+        let states = self.run as f64 * longer * share;
+        let level = (states as usize / levels).max(LEAST_LEVEL);
+        let patience = self.patience * (level * levels) as u64;
+        Work {
+            total: (self.total as f64 * more * share) as u64,
+            level,
+            patience,
+            patience_of_run: patience / 2,
+        }
+    }
 }
 
 /// What the runs search for.
@@ -64,8 +98,8 @@ struct Run {
     left: usize,
     seed: u64,
     level: usize,
-    bucket: usize,
     lines: u32,
+    patience: u64,
 }
 
 /// What is known after some runs.
@@ -82,16 +116,21 @@ pub(super) fn improve<R: Row>(
     deadline: Option<Instant>,
     monitor: &dyn Monitor,
 ) -> Option<Plan> {
-    let openings = Opening::all(SCAFFOLD_ROWS);
+    let openings = Opening::all();
+    let work = budget.of(problem);
     let is_stopped = || monitor.is_cancelled() || deadline.is_some_and(|end| Instant::now() >= end);
     let mut so_far = Progressing {
         best: None,
         expanded: 0,
         runs: 0,
     };
-    while !is_stopped() && !so_far.is_done(problem, budget, deadline.is_some()) {
-        let run = so_far.next_run(problem, budget);
-        let (plan, expanded) = run.search::<R>(problem, &openings, &is_stopped);
+    while !is_stopped() && !so_far.is_done(problem, work, deadline.is_some()) {
+        let run = so_far.next_run(problem, work);
+        let goes_on = |expanded| {
+            monitor.on_progress(so_far.progress(work, expanded));
+            !is_stopped()
+        };
+        let (plan, expanded) = run.search::<R>(problem, &openings, &goes_on);
         so_far.runs += 1;
         so_far.expanded += expanded;
         if let Some(plan) = plan
@@ -101,11 +140,7 @@ pub(super) fn improve<R: Row>(
         {
             so_far.best = Some((plan, run));
         }
-        monitor.on_progress(Progress {
-            done: so_far.expanded.min(budget.total),
-            total: budget.total,
-            pieces: so_far.pieces(),
-        });
+        monitor.on_progress(so_far.progress(work, 0));
     }
     so_far.best.map(|(plan, _)| plan)
 }
@@ -115,16 +150,32 @@ impl Progressing {
         self.best.as_ref().map(|(plan, _)| plan.drops.len())
     }
 
-    fn is_done(&self, problem: &Problem, budget: Budget, has_deadline: bool) -> bool {
+    /// With so many states expanded in the current run.
+    fn progress(&self, work: Work, expanded: u64) -> Progress {
+        let done = self.expanded + expanded;
+        let is_searching_on = self.best.is_none() && done > work.total;
+        let total = if is_searching_on {
+            work.patience
+        } else {
+            work.total
+        };
+        Progress {
+            done: done.min(total),
+            total,
+            pieces: self.pieces(),
+        }
+    }
+
+    fn is_done(&self, problem: &Problem, work: Work, has_deadline: bool) -> bool {
         match self.pieces() {
             Some(pieces) if pieces <= problem.bound => true,
-            Some(_) => !has_deadline && self.expanded >= budget.total,
-            None => self.expanded >= budget.total * budget.patience,
+            Some(_) => !has_deadline && self.expanded >= work.total,
+            None => self.expanded >= work.patience,
         }
     }
 
     /// Every choice of carriers and offset in turn, and the best one in between.
-    fn next_run(&self, problem: &Problem, budget: Budget) -> Run {
+    fn next_run(&self, problem: &Problem, work: Work) -> Run {
         let number = self.runs;
         let choices = problem.assignments.len() as u64;
         let pixels = problem.picture.pixel_count();
@@ -133,22 +184,18 @@ impl Progressing {
             Some(pieces) => (4 * pieces - pixels) / width - 1,
             None => (4 * (MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE)) / width,
         };
-        // What failed with so many states is tried with twice as many.
-        let has_failed = self.best.is_none() && self.runs > 0;
-        let doublings = u32::from(has_failed);
-        let levels = pixels as u64 + pixels as u64 / 8 + 20;
-        let run = budget.run * levels.clamp(USUAL_LEVELS, MOST_LEVELS) / USUAL_LEVELS;
-        let level = ((run << doublings) / levels).max(LEAST_LEVEL as u64) as usize;
-        let is_broad = has_failed && number % 2 == 1;
-        let buckets = if is_broad { BUCKETS_OF_BROAD } else { BUCKETS };
         let mut run = Run {
             number,
             assignment: (number % choices) as usize,
             left: problem.lefts[(number / choices) as usize % problem.lefts.len()],
             seed: problem.seed.wrapping_add(number),
-            level,
-            bucket: level.div_ceil(buckets),
+            level: work.level,
             lines: lines as u32,
+            patience: if self.best.is_none() {
+                work.patience_of_run
+            } else {
+                0
+            },
         };
         if number % 3 == 2
             && let Some((_, best)) = &self.best
@@ -165,7 +212,7 @@ impl Run {
         &self,
         problem: &Problem,
         openings: &[Opening],
-        is_stopped: &(dyn Fn() -> bool + Sync),
+        goes_on: &dyn Fn(u64) -> bool,
     ) -> (Option<Plan>, u64) {
         let carriers = problem.assignments[self.assignment];
         let free = (problem.free)(self.left, self.number);
@@ -177,19 +224,21 @@ impl Run {
             &free.filled,
         );
         let settings = BeamSettings {
-            bucket: self.bucket,
-            level: self.level,
+            most: Most {
+                level: self.level,
+                bucket: self.level.div_ceil(BUCKETS),
+            },
             noise: if self.number == 0 { 0 } else { 1000 },
             seed: self.seed,
             limits: Limits {
-                scaffold_rows: SCAFFOLD_ROWS,
-                picture_rows: PICTURE_ROWS,
+                rows: OpenRows::after_deaths(0, problem.field),
                 stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
                 no_repeat: problem.no_repeat,
             },
             lines: self.lines,
+            patience: self.patience,
         };
-        let outcome = search(&target, openings, &settings, is_stopped);
+        let outcome = search(&target, openings, &settings, goes_on);
         let plan = outcome.drops.map(|drops| Plan {
             field: problem.field,
             carriers,

@@ -2,6 +2,7 @@
 //! around its cells. Lower is better.
 
 use super::patterns;
+use super::penalties::Penalties;
 use super::row::Row;
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
@@ -11,6 +12,7 @@ use crate::game::Tetromino;
 /// What the scores of a target's fields need once.
 pub(super) struct Scorer<'a, R> {
     pub target: &'a Target<R>,
+    penalties: &'a Penalties<R>,
     /// For each number of untouched rows, what the rows below the highest of them score.
     untouched: Vec<i32>,
     /// What a missing line costs, by the number of pixels left.
@@ -62,12 +64,13 @@ impl<R> Around<R> {
 }
 
 impl<'a, R: Row> Scorer<'a, R> {
-    pub fn new(target: &'a Target<R>) -> Self {
+    pub fn new(target: &'a Target<R>, penalties: &'a Penalties<R>) -> Self {
         let full_row = target.field.full_row();
         let pixels = 0..=target.pixels;
         let missing = |cells| missing_lines(cells, target.field.width()).unwrap_or(4) as i32;
         let mut scorer = Scorer {
             target,
+            penalties,
             untouched: vec![0, 0],
             missing_line: pixels
                 .map(|pixels| MISSING_LINE * END / (END + pixels as i32))
@@ -198,6 +201,7 @@ impl<'a, R: Row> Scorer<'a, R> {
             + PIXEL_HELPED * helped.count() as i32
             + PIXEL_UNDER_SCAFFOLD * under_scaffold.count() as i32
             + PIXEL_ON_SCAFFOLD * on_scaffold.count() as i32
+            + self.penalties.score(around.picture_row, cells)
     }
 
     /// What pixels cost that nothing holds, not even sideways. `None` if scaffold floats so: such

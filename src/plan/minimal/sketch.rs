@@ -209,12 +209,7 @@ impl<R: Row> Sketch<R> {
             untouched: (window.first + self.lowest) as u16,
             active: self.active as u8,
             scaffold: (self.scaffold >> self.lowest) as u8,
-            hash: 0,
-            score: 0,
-            parent: 0,
-            pose: 0,
-            column: 0,
-            stall: 0,
+            ..State::EMPTY
         }
     }
 }

@@ -40,22 +40,35 @@ pub(super) struct State<R> {
 }
 
 impl<R: Row> State<R> {
+    pub const EMPTY: Self = State {
+        rows: [R::EMPTY; ROWS],
+        hash: 0,
+        score: 0,
+        parent: NO_PARENT,
+        pixels: 0,
+        scaffold_cells: 0,
+        untouched: 0,
+        active: 0,
+        scaffold: 0,
+        pose: 0,
+        column: 0,
+        stall: 0,
+    };
+
     /// The finished picture.
     pub fn finished(target: &Target<R>) -> Self {
         State {
-            rows: [R::EMPTY; ROWS],
-            hash: 0,
-            score: 0,
-            parent: NO_PARENT,
             pixels: target.pixels as u16,
-            scaffold_cells: 0,
             untouched: target.rows.len() as u16,
-            active: 0,
-            scaffold: 0,
-            pose: 0,
-            column: 0,
-            stall: 0,
+            ..State::EMPTY
         }
+    }
+
+    /// The active rows of the picture: their numbers, and the pixels that are left.
+    pub fn picture_rows(&self) -> impl Iterator<Item = (usize, R)> {
+        let active = 0..usize::from(self.active);
+        let rows = active.filter(|row| !self.is_scaffold(*row));
+        (usize::from(self.untouched)..).zip(rows.map(|row| self.rows[row]))
     }
 
     pub fn is_scaffold(&self, row: usize) -> bool {

@@ -76,3 +76,7 @@ pub(super) const HANGING_FAR_5: i32 = -769;
 pub(super) const HANGING_RUN: i32 = -107;
 /// An end of such a run that nothing goes on from.
 pub(super) const HANGING_END: i32 = -887;
+
+// The search.
+/// A penalty of a pixel, see [`Penalties`](super::penalties::Penalties).
+pub(super) const PENALTY: i32 = 2000;
