@@ -85,16 +85,19 @@ impl Effort {
         match self {
             Effort::Fast => Budget {
                 total: 30_000,
+                most: 90_000,
                 run: 60_000,
                 patience: 10,
             },
             Effort::Normal => Budget {
                 total: 80_000,
+                most: 240_000,
                 run: 100_000,
                 patience: 6,
             },
             Effort::Best => Budget {
-                total: 4_000_000,
+                total: 3_500_000,
+                most: 3_500_000,
                 run: 1_000_000,
                 patience: 4,
             },

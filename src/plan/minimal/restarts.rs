@@ -23,7 +23,6 @@ const LEAST_LEVEL: usize = 72;
 const USUAL_LEVELS: f64 = 220.0;
 const MOST_TIMES_LONGER: f64 = 3.0;
 const LARGE_LEVELS: f64 = 260.0;
-const MOST_TIMES_MORE: f64 = 3.0;
 /// A state of a wider field is more work, so it gets fewer.
 const USUAL_WIDTH: usize = 32;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
@@ -35,7 +34,9 @@ const MOST_PIECES_MORE: usize = 80;
 pub(super) struct Budget {
     /// For all runs together over a picture of usual size, once there is a plan.
     pub total: u64,
-    /// For a run over it that comes to no dead end.
+    /// The most for all runs over a large one.
+    pub most: u64,
+    /// For a run over a picture of usual size that comes to no dead end.
     pub run: u64,
     /// As long as there is no plan, so many times the work of such a run is done.
     pub patience: u64,
@@ -59,15 +60,14 @@ impl Budget {
         let width = problem.field.width();
         let levels = pixels + pixels / 8 + 20;
         let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
-        let more = (levels as f64 / LARGE_LEVELS)
-            .powi(4)
-            .clamp(1.0, MOST_TIMES_MORE);
+        let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
+        let total = (self.total as f64 * more).min(self.most as f64);
         let share = USUAL_WIDTH.min(width) as f64 / width as f64;
         let states = self.run as f64 * longer * share;
         let level = (states as usize / levels).max(LEAST_LEVEL);
         let patience = self.patience * (level * levels) as u64;
         Work {
-            total: (self.total as f64 * more * share) as u64,
+            total: (total * share) as u64,
             level,
             patience,
             patience_of_run: patience / 2,
