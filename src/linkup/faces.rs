@@ -112,6 +112,7 @@ mod tests {
         let tiles: HashSet<Vec<Rgb>> = (0..FACES as u16).map(|k| draw_tile(Kind(k), 24)).collect();
         assert_eq!(tiles.len(), FACES);
     }
+
     #[test]
     fn the_faces_of_a_board_differ_in_more_than_their_shape() {
         let colors: HashSet<(Rgb, Rgb)> = (0..60)

@@ -83,7 +83,7 @@ fn neighbours(raster: &Raster, grid: &Grid) -> Vec<(Grid, usize)> {
 }
 
 /// The kinds of the tiles of a grid.
-pub fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
+fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
     let places =
         (0..grid.y.count).flat_map(|row| (0..grid.x.count).map(move |column| (column, row)));
     let places: Vec<(usize, usize)> = places.collect();
@@ -107,8 +107,12 @@ pub fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
     let groups = group(tiles.len(), |a, b| {
         blocks[tiles[a]].distance(&blocks[tiles[b]])
     });
-    let seen: Vec<(f32, bool)> = (tiles.iter())
-        .map(|tile| (empty[*tile], plain[*tile]))
+    let seen: Vec<Seen> = (tiles.iter())
+        .map(|tile| Seen {
+            empty: empty[*tile],
+            plain: f32::from(u8::from(plain[*tile])),
+            blocks: 1,
+        })
         .collect();
     let mut cells = vec![None; blocks.len()];
     for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &seen)) {
@@ -164,30 +168,56 @@ fn ground(sums: &Sums, grid: &Grid, (column, row): (usize, usize)) -> Option<f32
     (!around.is_empty()).then_some(near as f32 / around.len() as f32)
 }
 
-/// The kind of each block, of groups of blocks; `None` for all of a group that seems to be empty. Of every
-/// block is said how much it seems to be empty, and whether it is plain.
-fn kinds_of(groups: &[usize], seen: &[(f32, bool)]) -> Vec<Option<Kind>> {
+/// What is seen of a block, or of a group of blocks on average.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// How much it seems to be empty, 0 to 1.
+    empty: f32,
+    /// How many of its blocks have nothing to see, as a share.
+    plain: f32,
+    blocks: usize,
+}
+
+impl Seen {
+    fn of(blocks: impl Iterator<Item = Seen>) -> Seen {
+        let sum = blocks.fold(Seen::default(), |sum, block| Seen {
+            empty: sum.empty + block.empty,
+            plain: sum.plain + block.plain,
+            blocks: sum.blocks + block.blocks,
+        });
+        let count = sum.blocks.max(1) as f32;
+        Seen {
+            empty: sum.empty / count,
+            plain: sum.plain / count,
+            ..sum
+        }
+    }
+
+    fn is_plain(&self) -> bool {
+        self.plain > MOSTLY
+    }
+}
+
+/// The kind of each block, of groups of blocks and what is seen of each; `None` for all of a group that
+/// seems to be empty.
+fn kinds_of(groups: &[usize], seen: &[Seen]) -> Vec<Option<Kind>> {
     let count = groups.iter().max().map_or(0, |last| last + 1);
-    let shares: Vec<[f32; 3]> = (0..count)
-        .map(|group| {
-            let members = (groups.iter().zip(seen)).filter(|(other, _)| **other == group);
-            let [sums @ .., all] = members.fold([0.0; 3], |[empty, plain, all], (_, of)| {
-                [empty + of.0, plain + f32::from(u8::from(of.1)), all + 1.0]
-            });
-            let [empty, plain] = sums.map(|sum| sum / all);
-            [empty, plain, all]
-        })
+    let members = |group: usize| {
+        let all = groups.iter().zip(seen);
+        all.filter(move |(other, _)| **other == group)
+    };
+    let groups_seen: Vec<Seen> = (0..count)
+        .map(|group| Seen::of(members(group).map(|(_, seen)| *seen)))
         .collect();
     // Where all other tiles have something on them, those that have nothing, and are more than any, are none.
-    let are_plain = shares.iter().filter(|share| share[1] > MOSTLY).count();
-    let most = |share: &&[f32; 3]| share[2] as usize;
-    let most = shares.iter().max_by_key(most).map_or(0.0, |most| most[2]);
+    let plain = groups_seen.iter().filter(|group| group.is_plain()).count();
+    let most = groups_seen.iter().map(|group| group.blocks).max();
     let is_bare =
-        |&[_, plain, all]: &[f32; 3]| are_plain == 1 && count > 2 && plain > MOSTLY && all == most;
+        |group: &Seen| plain == 1 && count > 2 && group.is_plain() && Some(group.blocks) == most;
     let mut next = 0;
-    let number_of: Vec<Option<Kind>> = (shares.iter())
-        .map(|share| {
-            let is_kind = share[0] <= LEAST_GROUND && !is_bare(share);
+    let number_of: Vec<Option<Kind>> = (groups_seen.iter())
+        .map(|group| {
+            let is_kind = group.empty <= LEAST_GROUND && !is_bare(group);
             next += u16::from(is_kind);
             is_kind.then(|| Kind(next - 1))
         })

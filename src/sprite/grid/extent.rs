@@ -142,11 +142,12 @@ pub fn with_all_tiles(matching: &Matching, mut area: Area) -> Area {
             .places()
             .filter(|place| !matching.is_plain(*place))
             .collect();
-        let is_alike = |a: Place, b: Place| matching.distance(a, b) < EQUAL * matching.usual;
         let nearest = line.iter().map(|&place| {
             // A frame looks the same all along.
-            let alike = line.iter().filter(|other| is_alike(place, **other)).count();
-            let is_frame = alike > (line.len() / 4).max(2);
+            let alike = line
+                .iter()
+                .filter(|other| matching.are_equal(place, **other));
+            let is_frame = alike.count() > (line.len() / 4).max(2);
             let beside = line.iter().filter(|_| !is_frame);
             matching.nearest(place, tiles.iter().chain(beside).copied())
         });
@@ -207,8 +208,7 @@ fn worths(matching: &Matching) -> Vec<f32> {
             let of = |place: Place| [place.0, place.1][axis];
             let line = places.iter().filter(|other| of(**other) == of(place));
             let (alike, all) = line.fold((0, 0), |(alike, all), other| {
-                let is_alike =
-                    *other != place && matching.distance(place, *other) < EQUAL * matching.usual;
+                let is_alike = *other != place && matching.are_equal(place, *other);
                 (alike + usize::from(is_alike), all + 1)
             });
             alike > (all / 4).max(1)

@@ -77,6 +77,11 @@ impl Matching {
         self.distances[self.index(a) * self.is_plain.len() + self.index(b)]
     }
 
+    /// Whether two windows look the same.
+    pub fn are_equal(&self, a: Place, b: Place) -> bool {
+        self.distance(a, b) < EQUAL * self.usual
+    }
+
     /// How different the nearest of others is, as a share of what is usual.
     pub fn nearest(&self, place: Place, others: impl Iterator<Item = Place>) -> f32 {
         let others = others.filter(|other| *other != place);
@@ -104,8 +109,8 @@ impl Matching {
         let nearest = |place: &Place| {
             let others = places.iter().filter(|other| *other != place);
             let judged = others.map(|other| (self.distance(*place, *other), *other));
-            let (apart, other) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
-            (apart < EQUAL * self.usual).then_some([*place, other])
+            let (_, other) = judged.min_by(|a, b| a.0.total_cmp(&b.0))?;
+            self.are_equal(*place, other).then_some([*place, other])
         };
         places.iter().filter_map(nearest).collect()
     }

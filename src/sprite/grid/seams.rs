@@ -1,7 +1,7 @@
 //! Whether windows are parts of larger tiles: then what is beside equal ones is equal, too, but for
 //! where tiles end.
 
-use super::matching::{EQUAL, Matching, Place};
+use super::matching::{Matching, Place};
 
 /// Parts of a tile along an axis that are looked for.
 const PARTS: std::ops::RangeInclusive<usize> = 2..=4;
@@ -32,7 +32,7 @@ fn bonds(matching: &Matching, axis: usize) -> Vec<f32> {
     let along = |place: Place| [place.0, place.1][axis];
     let next = |(column, row): Place| [(column + 1, row), (column, row + 1)][axis];
     let is_equal = |a: Place, b: Place| match [a, b].map(|place| matching.is_plain(place)) {
-        [false, false] => matching.distance(a, b) < EQUAL * matching.usual,
+        [false, false] => matching.are_equal(a, b),
         plain => plain[0] == plain[1],
     };
     let places: Vec<Place> = (matching.patterned())
