@@ -136,7 +136,7 @@ pub fn snapped(
     let step = along.pitch / places as f64;
     // How much changes at each place of a period, from one line to before another: there tiles begin
     // (but for the last line) and end (but for the first).
-    let strength = |from: usize, to: usize| -> Vec<f32> {
+    let strength = |from: usize, to: usize| -> Vec<Option<f32>> {
         let at = |place: i64| {
             let lines = (from..to).map(|index| around.origin + around.pitch * index as f64);
             let lines = lines.map(|line| (line + place as f64 * step).round());
@@ -147,20 +147,25 @@ pub fn snapped(
             });
             (count > 0.0).then_some(sum / count)
         };
-        (-places / 2..places - places / 2)
-            .map(|place| at(place).unwrap_or(0.0))
+        (-places / 2..places - places / 2).map(at).collect()
+    };
+    let known = |strength: Vec<Option<f32>>| -> Vec<f32> {
+        strength
+            .into_iter()
+            .map(Option::unwrap_or_default)
             .collect()
     };
-    let (starts, first) = (strength(0, along.count), strength(0, 1));
+    let (starts, first) = (known(strength(0, along.count)), strength(0, 1));
     let (ends, last) = (
-        strength(1, along.count + 1),
+        known(strength(1, along.count + 1)),
         strength(along.count, along.count + 1),
     );
+    let asymmetry = asymmetry(&starts);
     let varied: Vec<f32> = (-places / 2..places - places / 2)
         .map(|place| varied(sums, direction, &around.moved(place as f64 * step), across))
         .collect();
-    let at =
-        |profile: &[f32], place: i64| profile[(place + places / 2).rem_euclid(places) as usize];
+    let index = |place: i64| (place + places / 2).rem_euclid(places) as usize;
+    let at = |profile: &[f32], place: i64| profile[index(place)];
     let room = (along.pitch - along.tile) / 2.0;
     let [near, far] =
         [REACH, FAR_REACH].map(|reach| ((reach * along.pitch).max(room) / step) as i64);
@@ -182,12 +187,18 @@ pub fn snapped(
     });
     let worth = |tried: (i64, i64)| {
         let [start, end] = places_of(tried);
-        let strength = at(&starts, start) + at(&ends, end) + at(&first, start) + at(&last, end);
+        // Tiles end as they begin; nothing is seen of what is beside the picture.
+        let inner = at(&starts, start).min(at(&ends, end));
+        let outer = [first[index(start)], last[index(end)]]
+            .into_iter()
+            .flatten();
+        let outer = outer.reduce(f32::min).unwrap_or(inner);
+        let strength = 2.0 * (inner + outer);
         let off = tried.0.abs().min(near) as f32 / near.max(1) as f32;
-        let near = 1.0 - FAR * off.powi(2);
+        let near = (1.0 - FAR * off.powi(2)) * (1.0 - at(&asymmetry, tried.0));
         match (tried.1, is_varied) {
             (0, _) => near * strength * ONE_EDGE,
-            (_, true) => near * strength + LEVEL,
+            (_, true) => near * (strength + LEVEL),
             (gap, false) => near * strength * (1.0 - gap as f32 / places as f32),
         }
     };
@@ -216,6 +227,27 @@ pub fn snapped(
         },
         clarity,
     }
+}
+
+/// How unlike both sides of each place of a period are, 0 to 1.
+fn asymmetry(profile: &[f32]) -> Vec<f32> {
+    let count = profile.len();
+    let smooth: Vec<f32> = (0..count)
+        .map(|at| {
+            (0..3)
+                .map(|by| profile[(at + by + count - 1) % count])
+                .sum()
+        })
+        .collect();
+    let of = |place: usize| {
+        let sides =
+            (1..count / 2).map(|by| [place + by, place + count - by].map(|at| smooth[at % count]));
+        let (apart, all) = sides.fold((0.0, f32::EPSILON), |(apart, all), [a, b]| {
+            (apart + (a - b).abs(), all + a + b)
+        });
+        apart / all
+    };
+    (0..count).map(of).collect()
 }
 
 /// The longest gap between tiles, as a share of the pitch.
