@@ -9,13 +9,21 @@ struct Join {
     odd: usize,
 }
 
-/// The group of each of `count` things, numbered as they appear.
+/// Which of some things are equal.
+pub struct Groups {
+    /// The group of each thing, numbered as they appear.
+    pub of: Vec<usize>,
+    /// How much nearer the things of a group are to each other than to those of others: 0 to 1.
+    pub clarity: f32,
+}
+
+/// Groups `count` things.
 ///
 /// The two nearest groups join again and again; groups are as far apart as their things on average. Where
 /// the distance of what joins next leaps the joining has gone far enough: rather where what has joined is
 /// no farther apart than noise makes it, and where every group has an even number of things, as on any
 /// board that can be played.
-pub fn group(count: usize, distance: impl Fn(usize, usize) -> f32) -> Vec<usize> {
+pub fn group(count: usize, distance: impl Fn(usize, usize) -> f32) -> Groups {
     let mut clusters = Clusters::new(count, distance);
     let usual = clusters.nearest();
     let mut joins = Vec::new();
@@ -24,7 +32,14 @@ pub fn group(count: usize, distance: impl Fn(usize, usize) -> f32) -> Vec<usize>
         joins.push(Join { distance, odd });
     }
     let joined = best_cut(&joins, usual);
-    clusters.groups_after(joined)
+    let ends = [joined.checked_sub(1), Some(joined)].map(|join| {
+        let join = join.and_then(|join| joins.get(join));
+        join.map_or(0.0, |join| join.distance).max(LEAST)
+    });
+    Groups {
+        of: clusters.groups_after(joined),
+        clarity: (1.0 - ends[0] / ends[1]).max(0.0) / (1.0 + (ends[0] / FAR).powi(2)),
+    }
 }
 
 /// How many joins are right, where the nearest things are `usual` apart.
@@ -140,7 +155,7 @@ mod tests {
     use super::*;
 
     fn groups(places: &[f32]) -> Vec<usize> {
-        group(places.len(), |a, b| (places[a] - places[b]).abs())
+        group(places.len(), |a, b| (places[a] - places[b]).abs()).of
     }
 
     #[test]

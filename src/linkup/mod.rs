@@ -10,6 +10,7 @@
 
 mod block;
 mod board;
+mod choice;
 mod explain;
 mod faces;
 mod generate;
@@ -17,6 +18,7 @@ mod groups;
 mod light;
 mod links;
 mod matrix;
+mod pairing;
 mod phases;
 mod picture;
 mod play;
@@ -25,11 +27,11 @@ mod search;
 mod solve;
 
 pub use board::{Board, BoardError, Cell, Kind};
+pub use choice::{ReadBoard, ReadBoardError, read_board};
 pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};
 pub use links::{Path, Taken};
 pub use picture::{BoardPicture, BoardPictureError};
 pub use play::{MAX_CELLS, PlayError, play_page};
-pub use reading::{ReadBoard, ReadBoardError, read_board};
 pub use solve::{Answer, DEFAULT_WORK, Solution, Step, StepsError, check_steps, solve};

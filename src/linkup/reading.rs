@@ -1,89 +1,26 @@
-//! Boards read from pictures: a grid, and which of its blocks look the same.
+//! Boards read with a grid: which of its blocks look the same, and which are empty cells.
 
-use crate::sprite::Raster;
-use crate::sprite::grid::{Grid, Look, Sums, find_grid};
+use crate::sprite::grid::{Grid, Look, Sums};
 
 use super::block::Block;
 use super::groups::group;
 use super::light::even_out;
+use super::pairing::Pairing;
 use super::{Board, BoardError, Kind};
 
-/// A board, and where it was found in the picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReadBoard {
+/// A board as it is read with a grid.
+#[derive(Clone)]
+pub struct Reading {
     /// The tiles by kind, kinds numbered as they first come in reading order.
     pub board: Board,
-    /// Where the tiles are in the picture.
     pub grid: Grid,
+    /// How well the tiles find partners.
+    pub pairing: Pairing,
 }
 
-/// Why a picture is not read as a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadBoardError {
-    /// Nothing in the picture comes again at even distances.
-    #[error(
-        "no grid of tiles that come again was found in the picture: crop it to the board, or write \
-         the board as a text"
-    )]
-    NoGrid,
-    /// A grid was found, but what is on it is no board.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-}
-
-/// Reads a board: finds its grid, and puts blocks that look the same into one kind. Blocks with nothing
-/// to see, in the colour of the gaps around them, are empty cells. Kinds are numbered as they appear.
-///
-/// Where many kinds have an odd number of tiles, lines of blocks that come or go at the sides of the grid
-/// are tried: with the right ones there are pairs.
-///
-/// Errors: [`ReadBoardError::NoGrid`], [`BoardError::TooLarge`].
-pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
-    let grid = find_grid(raster).ok_or(ReadBoardError::NoGrid)?;
-    let sums = Sums::of(raster);
-    let mut read = read_grid(&sums, grid)?;
-    for _ in 0..MOST_LINES {
-        let odd = odd_kinds(&read.board);
-        let others = neighbours(raster, &read.grid)
-            .into_iter()
-            .filter(|(_, line)| odd >= line / PAIRED);
-        let judged = others.filter_map(|(grid, line)| {
-            let other = read_grid(&sums, grid).ok()?;
-            let fewer = odd.checked_sub(odd_kinds(&other.board))?;
-            (fewer > 0 && fewer * PAIRED >= line).then_some((fewer, other))
-        });
-        match judged.max_by_key(|(fewer, _)| *fewer) {
-            Some((_, better)) => read = better,
-            None => break,
-        }
-    }
-    Ok(read)
-}
-
-/// Lines that may come or go.
-const MOST_LINES: usize = 4;
-
-/// A line comes or goes if by that so many tiles, one of this number, find partners or need none.
-const PAIRED: usize = 2;
-
-/// The kinds with an odd number of tiles.
-fn odd_kinds(board: &Board) -> usize {
-    let kinds = board.cells_by_kind();
-    kinds.iter().filter(|cells| cells.len() % 2 == 1).count()
-}
-
-/// The grids with a line more or less, and how many blocks that line has.
-fn neighbours(raster: &Raster, grid: &Grid) -> Vec<(Grid, usize)> {
-    let columns = grid.x.longer_or_shorter(raster.width()).into_iter();
-    let columns = columns.map(|x| (Grid { x, ..*grid }, grid.y.count));
-    let rows = grid.y.longer_or_shorter(raster.height()).into_iter();
-    columns
-        .chain(rows.map(|y| (Grid { y, ..*grid }, grid.x.count)))
-        .collect()
-}
-
-/// The kinds of the tiles of a grid.
-fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
+/// Reads a board with a grid: puts blocks that look the same into one kind. Blocks with nothing to see, in
+/// the colour of the gaps around them, are empty cells.
+pub fn read_with(sums: &Sums, grid: Grid) -> Result<Reading, BoardError> {
     let places =
         (0..grid.y.count).flat_map(|row| (0..grid.x.count).map(move |column| (column, row)));
     let places: Vec<(usize, usize)> = places.collect();
@@ -115,11 +52,16 @@ fn read_grid(sums: &Sums, grid: Grid) -> Result<ReadBoard, BoardError> {
         })
         .collect();
     let mut cells = vec![None; blocks.len()];
-    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups, &seen)) {
+    for (tile, kind) in tiles.into_iter().zip(kinds_of(&groups.of, &seen)) {
         cells[tile] = kind;
     }
     let board = Board::new(grid.x.count, cells)?;
-    Ok(ReadBoard { board, grid })
+    let pairing = Pairing::of(&board, &plain, groups.clarity);
+    Ok(Reading {
+        board,
+        grid,
+        pairing,
+    })
 }
 
 /// Each block with the one that looks most like it whatever the light: most of these are equal.
@@ -234,23 +176,3 @@ const SURELY_GROUND: f32 = 0.5;
 /// Empty cells have the colour of the gap at so many of their sides: tiles beside them may have frames
 /// that are taken for the gap.
 const LEAST_GROUND: f32 = 0.15;
-
-#[cfg(test)]
-mod tests {
-    use rand_core::{Rng, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
-    use super::*;
-    use crate::color::Rgb;
-
-    #[test]
-    fn a_picture_without_tiles_is_no_board() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let noise = (0..200 * 150).map(|_| {
-            let [r, g, b, ..] = random.next_u64().to_be_bytes();
-            Some(Rgb::new(r, g, b))
-        });
-        let noise = Raster::new(200, noise.collect());
-        assert_eq!(read_board(&noise), Err(ReadBoardError::NoGrid));
-    }
-}

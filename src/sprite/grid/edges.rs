@@ -212,7 +212,7 @@ pub fn snapped(
     let [start, end] = places_of((shift, gap));
     let clarity = (at(&starts, start) + at(&ends, end)) / 2.0
         - starts.iter().sum::<f32>() / starts.len() as f32;
-    let is_clear = strongest >= 4.0 * (1.5 * usual + LEAST_EDGE);
+    let is_clear = strongest >= 4.0 * (LEAST_EDGE + (1.5 * usual).min(usual.midpoint(MUCH)));
     if !is_clear && (gap == 0 || !is_varied) {
         return Snapped {
             axis: along.with_tile(along.pitch),
@@ -277,19 +277,30 @@ fn varied(sums: &Sums, direction: Direction, along: &Axis, across: &Axis) -> f32
         let [x, y] = direction.sides([at - 0.5, at + 0.5], [start, start + part]);
         sums.rectangle(x, y)
     };
-    let (mut sum, mut count) = (0.0, 0.0f32);
-    let mut before: Vec<[f32; 3]> = Vec::new();
-    for line in 1..along.count {
-        let pieces = 0..across.count * PIECES;
-        let colors: Vec<[f32; 3]> = pieces.map(|piece| color(line, piece)).collect();
-        let beside = colors.iter().zip(&colors[PIECES..]);
-        for (a, b) in beside.chain(before.iter().zip(&colors)) {
-            sum += unlike(a, b);
-            count += 1.0;
-        }
-        before = colors;
-    }
-    sum / count.max(1.0)
+    let pieces = 0..across.count * PIECES;
+    let colors = |line| pieces.clone().map(|piece| color(line, piece)).collect();
+    let lines: Vec<Vec<[f32; 3]>> = (1..along.count).map(colors).collect();
+    let beside = lines
+        .iter()
+        .map(|line| varied_between(line, &line[PIECES..]));
+    let behind = lines
+        .windows(2)
+        .map(|lines| varied_between(&lines[0], &lines[1]));
+    let all: Vec<f32> = beside.chain(behind).collect();
+    all.iter().sum::<f32>() / all.len().max(1) as f32
+}
+
+/// How much colours differ from others, 0 to 1, but for what all do: that is light.
+fn varied_between(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {
+    let count = a.len().min(b.len()).max(1) as f32;
+    let light: [f32; 3] = std::array::from_fn(|channel| {
+        let apart = a.iter().zip(b).map(|(a, b)| b[channel] - a[channel]);
+        apart.sum::<f32>() / count
+    });
+    let relit = a
+        .iter()
+        .map(|a| std::array::from_fn(|channel| a[channel] + light[channel]));
+    relit.zip(b).map(|(a, b)| unlike(&a, b)).sum::<f32>() / count
 }
 
 /// How much two colours differ, 0 to 1.
@@ -298,6 +309,9 @@ fn unlike(a: &[f32; 3], b: &[f32; 3]) -> f32 {
     let [least, most] = CHANGES;
     ((channels.fold(0.0, f32::max) - least) / (most - least)).clamp(0.0, 1.0)
 }
+
+/// Where so much changes everywhere, edges are hardly clearer.
+const MUCH: f32 = 0.5;
 
 /// How much must change on average where tiles begin and end.
 const LEAST_EDGE: f32 = 0.02;

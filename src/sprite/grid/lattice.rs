@@ -134,6 +134,19 @@ impl Axis {
         ends.into_iter().filter(fits).collect()
     }
 
+    /// With tiles made of one, two, three or four.
+    pub fn merged(&self) -> Vec<Axis> {
+        let parts = (1..=4).filter(|parts| self.count.is_multiple_of(*parts));
+        parts
+            .map(|parts| Axis {
+                pitch: self.pitch * parts as f64,
+                tile: self.tile + self.pitch * (parts - 1) as f64,
+                count: self.count / parts,
+                ..*self
+            })
+            .collect()
+    }
+
     /// The middle `most` tiles.
     pub fn middle(&self, most: usize) -> Axis {
         let count = self.count.min(most);

@@ -13,8 +13,7 @@
 //!   clearest periods of that, not only whole ones; `echoes`: after what distances patches come again;
 //!   `pitch`: how far it may therefore be from tile to tile.
 //! - `mesh` and `repeats`: whether windows anywhere in a period are met by equal ones whole periods away;
-//!   `look` and `matching`: which windows of a lattice look the same; `seams`: whether they are parts of
-//!   larger tiles.
+//!   `look` and `matching`: which windows of a lattice look the same.
 //! - `fit`: the exact pitch; `tiles`: where in a period the tiles are; `extent`: which lines belong to the
 //!   board; `judge`: all of these for the lattices that may be the board's, and the best of them.
 
@@ -34,7 +33,6 @@ mod outlined;
 mod period;
 mod pitch;
 mod repeats;
-mod seams;
 mod sums;
 mod tiles;
 
@@ -48,13 +46,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Raster;
 use edges::{Edges, snapped};
 use judge::{Judged, best, judge_multiples, judge_promising};
 use lattice::Lattice;
-use matching::Matching;
-use outlined::{BODY, find_outlined};
-use seams::has_larger_tiles;
+use outlined::{find_outlined, outlined_boards};
 
 /// A grid that was found in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -66,6 +61,21 @@ pub struct Grid {
     /// How sure it is, 0 to 1: how well its tiles are met by equal ones, or how clear the edges of plain
     /// ones are.
     pub confidence: f64,
+}
+
+impl Grid {
+    /// Its tiles.
+    pub fn count(&self) -> usize {
+        self.x.count * self.y.count
+    }
+
+    fn of(Lattice { x, y }: Lattice, confidence: f32) -> Grid {
+        Grid {
+            x,
+            y,
+            confidence: f64::from(confidence),
+        }
+    }
 }
 
 impl fmt::Display for Grid {
@@ -96,13 +106,36 @@ fn least_quality(board: &Lattice) -> f32 {
     if is_thin || is_oblong { 0.85 } else { 0.6 }
 }
 
-/// Finds the grid of a picture in which tiles repeat; `None` if there is none.
-pub fn find_grid(raster: &Raster) -> Option<Grid> {
-    let sums = Sums::of(raster);
-    let edges = Edges::of(&sums);
-    let multiples = |pitch: [f64; 2]| best(judge_multiples(&sums, &edges, pitch));
-    let promising = || best(judge_promising(&sums, &edges));
-    let (board, confidence) = match find_outlined(&sums, &edges) {
+/// The grids that a picture may have, the most likely first; none where no tiles repeat. To find those after the
+/// first takes longer.
+pub fn find_grids(sums: &Sums) -> impl Iterator<Item = Grid> {
+    let edges = Edges::of(sums);
+    let likeliest = find_likeliest(sums, &edges);
+    let others = likeliest.map(|_| move || find_others(sums, &edges));
+    let others = others.into_iter().flat_map(|find| find());
+    likeliest.into_iter().chain(others)
+}
+
+/// The grids of all boards that are looked at closely.
+fn find_others(sums: &Sums, edges: &Edges) -> Vec<Grid> {
+    let outlined = outlined_boards(sums, edges);
+    let mut judged = judge_promising(sums, edges);
+    for board in &outlined {
+        judged.extend(judge_multiples(sums, edges, board.lattice.pitch()));
+    }
+    let outlined = outlined
+        .iter()
+        .map(|board| (board.lattice, board.confidence));
+    let judged = judged.into_iter().map(Judged::board);
+    let grid = |(board, confidence)| Grid::of(with_exact_tiles(sums, edges, &board), confidence);
+    outlined.chain(judged).map(grid).collect()
+}
+
+/// The most likely grid by what is seen of its tiles.
+fn find_likeliest(sums: &Sums, edges: &Edges) -> Option<Grid> {
+    let multiples = |pitch: [f64; 2]| best(judge_multiples(sums, edges, pitch));
+    let promising = || best(judge_promising(sums, edges));
+    let (board, confidence) = match find_outlined(sums, edges) {
         Some(board) if board.is_whole() => (board.lattice, board.confidence),
         Some(board) => {
             let larger = multiples(board.lattice.pitch()).filter(Judged::is_sure);
@@ -119,24 +152,7 @@ pub fn find_grid(raster: &Raster) -> Option<Grid> {
             is_enough.then_some(found.board())?
         }
     };
-    let board = with_exact_tiles(&sums, &edges, &board);
-    let matching = Matching::of(&sums, &board.with_windows(BODY));
-    let larger = match has_larger_tiles(&matching) {
-        true => multiples(board.pitch()).filter(Judged::is_well_met),
-        false => None,
-    };
-    let (Lattice { x, y }, confidence) = match larger {
-        Some(larger) => (
-            with_exact_tiles(&sums, &edges, &larger.lattice),
-            larger.quality,
-        ),
-        None => (board, confidence),
-    };
-    Some(Grid {
-        x,
-        y,
-        confidence: f64::from(confidence),
-    })
+    Some(Grid::of(with_exact_tiles(sums, edges, &board), confidence))
 }
 
 /// Tiles are rather others than those with the clearest edges if they are met so much better.
@@ -156,6 +172,7 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
+    use crate::sprite::Raster;
 
     /// Pixels of a tile, of its gap, and of the margin around the board, at scale 1.
     const TILE: usize = 16;
@@ -204,10 +221,16 @@ mod tests {
         Raster::new(width, pixels.collect())
     }
 
+    fn find_grid(raster: &Raster) -> Option<Grid> {
+        find_grids(&Sums::of(raster)).next()
+    }
+
     #[test]
     fn a_board_is_found_at_any_scale_in_uneven_light() {
         for (seed, scale) in [(1, 1.0), (2, 1.6), (3, 2.5)] {
-            let grid = find_grid(&board(scale, seed)).expect("there is a grid");
+            let grid = find_grids(&Sums::of(&board(scale, seed)))
+                .next()
+                .expect("there is a grid");
             assert_eq!((grid.x.count, grid.y.count), (9, 7), "{scale}: {grid}");
             for axis in [grid.x, grid.y] {
                 let pitch = (TILE + GAP) as f64 * scale;

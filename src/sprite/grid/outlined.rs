@@ -69,6 +69,14 @@ pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
     first
 }
 
+/// The boards whose tiles have the clearest edges.
+pub fn outlined_boards(sums: &Sums, edges: &Edges) -> Vec<Outlined> {
+    find_combs(edges)
+        .into_iter()
+        .filter_map(|comb| outlined(sums, comb))
+        .collect()
+}
+
 /// A board with clear edges, if those are clear enough, and its tiles are met by equal ones or plain.
 fn outlined(sums: &Sums, comb: Comb) -> Option<Outlined> {
     let mut board = comb.lattice;

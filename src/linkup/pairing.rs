@@ -1,0 +1,141 @@
+//! Whether a grid is that of a board: then its tiles find partners.
+
+use super::{Board, Cell};
+
+/// How well the tiles of a board find partners.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// Tiles, but for plain ones where most have something on them: those may be beside the board.
+    tiles: usize,
+    /// Kinds of them.
+    kinds: usize,
+    /// Kinds that have an odd number of them.
+    odd: usize,
+    /// How much nearer tiles of a kind are to each other than to others, 0 to 1.
+    clarity: f32,
+}
+
+impl Pairing {
+    /// Of a board, for each of whose cells is told whether it is plain.
+    pub fn of(board: &Board, plain: &[bool], clarity: f32) -> Pairing {
+        let is_plain = |cell: &Cell| plain[cell.row * board.columns() + cell.column];
+        let all = board.tiles().count();
+        let bare = board.tiles().filter(|(cell, _)| is_plain(cell)).count();
+        let are_plain = 2 * bare > all;
+        let kinds = board.cells_by_kind();
+        let counts = (kinds.iter())
+            .filter(|cells| are_plain || cells.iter().any(|cell| !is_plain(cell)))
+            .map(Vec::len);
+        Pairing {
+            tiles: if are_plain { all } else { all - bare },
+            kinds: counts.clone().count(),
+            odd: counts.filter(|count| count % 2 == 1).count(),
+            clarity,
+        }
+    }
+
+    /// How sure it is that there are these kinds, 0 to 1: they are clearly apart, or so many have an even
+    /// number of tiles as it is hardly by chance.
+    fn certainty(&self) -> f32 {
+        let (kinds, odd) = (self.kinds as f32, self.odd as f32);
+        let deviations = (kinds - 2.0 * odd) / kinds.sqrt().max(1.0);
+        ((deviations - CHANCE) / CHANCE).clamp(self.clarity, 1.0)
+    }
+
+    /// The tiles that find partners, less some for each that finds none, and less where that may be by
+    /// chance.
+    pub fn score(&self) -> f64 {
+        let few = (self.tiles as f64 / FEW).min(1.0);
+        let certainty = UNCERTAIN + f64::from(self.certainty());
+        match self.paired() {
+            paired if paired > 0.0 => paired * certainty * few.powi(3),
+            unpaired => unpaired,
+        }
+    }
+
+    fn paired(&self) -> f64 {
+        self.tiles as f64 - ODD * self.odd as f64
+    }
+
+    /// Whether hardly any other grid is better.
+    pub fn is_convincing(&self) -> bool {
+        self.tiles as f64 >= FEW
+            && self.certainty() > CERTAIN
+            && self.paired() > MOSTLY * self.tiles as f64
+    }
+
+    /// Whether all tiles find partners.
+    pub fn is_perfect(&self) -> bool {
+        self.odd == 0 && self.is_convincing()
+    }
+
+    /// Whether another grid, with a line of so many tiles more or less, is better.
+    pub fn is_worse_than(&self, other: &Pairing, line: usize) -> bool {
+        // A frame may look like a line of equal tiles.
+        let is_frame = self.is_convincing() && other.odd + 2 > self.odd;
+        !is_frame && other.score() - self.score() >= line as f64 / 2.0
+    }
+}
+
+/// How many standard deviations may be chance.
+const CHANCE: f32 = 2.0;
+
+/// How many tiles with partners one without outweighs.
+const ODD: f64 = 5.0;
+
+/// Fewer tiles than this may pair up by chance.
+const FEW: f64 = 16.0;
+
+/// What tiles count where their kinds are not certain at all.
+const UNCERTAIN: f64 = 0.3;
+
+/// Kinds that are less certain may be none.
+const CERTAIN: f32 = 0.3;
+
+/// The share of tiles that find partners, less those that find none: errors are possible.
+const MOSTLY: f64 = 0.8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a board on which the tiles `.` are empty cells and those in capitals have something on them.
+    fn pairing(board: &str, clarity: f32) -> Pairing {
+        let is_plain = |letter: char| !letter.is_uppercase();
+        let plain: Vec<bool> = (board.chars().filter(|letter| *letter != '\n'))
+            .map(is_plain)
+            .collect();
+        Pairing::of(&board.parse().unwrap(), &plain, clarity)
+    }
+
+    const PAIRS: &str = "ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n";
+
+    #[test]
+    fn tiles_of_many_kinds_that_all_find_partners_are_convincing() {
+        assert!(pairing(PAIRS, 0.0).is_convincing());
+        let odd = PAIRS.replace('A', "X").replacen('X', "Y", 1);
+        assert!(pairing(PAIRS, 0.0).score() > pairing(&odd, 0.0).score());
+    }
+
+    #[test]
+    fn tiles_of_two_kinds_that_are_hardly_apart_are_not() {
+        let alike = "ABABAB\nBBAAAB\nAABABA\nBABAAA\n";
+        assert!(!pairing(alike, 0.1).is_convincing());
+        assert!(pairing(alike, 0.9).is_convincing());
+        assert!(pairing(alike, 0.1).score() < pairing(PAIRS, 0.1).score());
+    }
+
+    #[test]
+    fn what_is_plain_beside_a_board_counts_nothing() {
+        let beside = PAIRS.replace('\n', "o\n");
+        assert_eq!(pairing(&beside, 0.9).tiles, 24);
+        assert!(!pairing(PAIRS, 0.9).is_worse_than(&pairing(&beside, 0.9), 4));
+    }
+
+    #[test]
+    fn a_line_whose_tiles_find_no_partners_is_not_of_the_board() {
+        let more = format!("{PAIRS}MNOPQR\n");
+        let (whole, more) = (pairing(PAIRS, 0.9), pairing(&more, 0.9));
+        assert!(more.is_worse_than(&whole, 6) && !whole.is_worse_than(&more, 6));
+    }
+}
