@@ -47,9 +47,17 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
             .filter_map(|grid| read_with(&sums, grid).ok())
             .fold(first, better),
     };
-    let Reading { board, grid, .. } = with_all_lines(&sums, of_whole_tiles(&sums, best));
-    Ok(ReadBoard { board, grid })
+    let best = with_all_lines(&sums, of_whole_tiles(&sums, best));
+    let Reading { board, grid, .. } = best;
+    let is_board = best.pairing.is_possible() || grid.confidence >= SURE;
+    match is_board {
+        true => Ok(ReadBoard { board, grid }),
+        false => Err(ReadBoardError::NoGrid),
+    }
 }
+
+/// Tiles that are so much alike are a board even where they find no partners.
+const SURE: f64 = 0.8;
 
 /// Tiles of a grid that is not the most likely one.
 const MOST_TILES: usize = 600;
@@ -73,6 +81,10 @@ const LARGER: f64 = 1.1;
 
 /// With tiles made of several, where those find partners as well.
 fn of_whole_tiles(sums: &Sums, parts: Reading) -> Reading {
+    // Where tiles find partners, their parts do.
+    if !parts.pairing.is_possible() {
+        return parts;
+    }
     let Grid { x, y, .. } = parts.grid;
     let columns = x.merged();
     let axes = columns

@@ -57,9 +57,14 @@ impl Pairing {
         self.tiles as f64 - ODD * self.odd as f64
     }
 
+    /// Whether more tiles find partners than may be by chance.
+    pub fn is_possible(&self) -> bool {
+        self.tiles as f64 >= FEW && self.paired() > 0.0
+    }
+
     /// Whether hardly any other grid is better.
     pub fn is_convincing(&self) -> bool {
-        self.tiles as f64 >= FEW
+        self.is_possible()
             && self.certainty() > CERTAIN
             && self.paired() > MOSTLY * self.tiles as f64
     }

@@ -97,13 +97,13 @@ impl fmt::Display for Grid {
     }
 }
 
-/// How well tiles must be met by equal ones. Few lines of them, or tiles much longer than wide, come
+/// Whether tiles are met well enough by equal ones. Few lines of them, or tiles much longer than wide, come
 /// about by chance more easily.
-fn least_quality(board: &Lattice) -> f32 {
-    let [x, y] = board.pitch();
-    let is_thin = board.x.count.min(board.y.count) < 4;
-    let is_oblong = x.max(y) > 1.8 * x.min(y);
-    if is_thin || is_oblong { 0.85 } else { 0.6 }
+fn is_enough(board: &Judged) -> bool {
+    let Lattice { x, y } = &board.lattice;
+    let is_thin = x.count.min(y.count) < 4;
+    let is_oblong = x.pitch.max(y.pitch) > 1.8 * x.pitch.min(y.pitch);
+    board.quality >= if is_thin || is_oblong { 0.85 } else { 0.6 }
 }
 
 /// The grids that a picture may have, the most likely first; none where no tiles repeat. To find those after the
@@ -126,7 +126,7 @@ fn find_others(sums: &Sums, edges: &Edges) -> Vec<Grid> {
     let outlined = outlined
         .iter()
         .map(|board| (board.lattice, board.confidence));
-    let judged = judged.into_iter().map(Judged::board);
+    let judged = judged.into_iter().filter(is_enough).map(Judged::board);
     let grid = |(board, confidence)| Grid::of(with_exact_tiles(sums, edges, &board), confidence);
     outlined.chain(judged).map(grid).collect()
 }
@@ -146,11 +146,7 @@ fn find_likeliest(sums: &Sums, edges: &Edges) -> Option<Grid> {
             let found = larger.or_else(other);
             found.map_or((board.lattice, board.confidence), |found| found.board())
         }
-        None => {
-            let found = promising()?;
-            let is_enough = found.quality >= least_quality(&found.lattice);
-            is_enough.then_some(found.board())?
-        }
+        None => promising().filter(is_enough)?.board(),
     };
     Some(Grid::of(with_exact_tiles(sums, edges, &board), confidence))
 }
