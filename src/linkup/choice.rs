@@ -93,10 +93,10 @@ fn of_whole_tiles(sums: &Sums, parts: Reading) -> Reading {
     let axes = axes.filter(|(x, y)| (x.pitch / y.pitch).ln().abs() < OBLONG);
     let grids = axes.map(|(x, y)| Grid { x, y, ..parts.grid });
     let grids = grids.filter(|grid| (LEAST_TILES..parts.grid.count()).contains(&grid.count()));
-    let readings: Vec<Reading> = grids
-        .filter_map(|grid| read_with(sums, grid).ok())
-        .collect();
-    readings.into_iter().fold(parts, better)
+    let readings = grids.filter_map(|grid| read_with(sums, grid).ok());
+    let are_clear = |whole: &Reading| whole.pairing.is_as_clear_as(&parts.pairing);
+    let whole: Vec<Reading> = readings.filter(are_clear).collect();
+    whole.into_iter().fold(parts, better)
 }
 
 /// The logarithm of how much longer than wide tiles may be.

@@ -74,6 +74,11 @@ impl Pairing {
         self.odd == 0 && self.is_convincing()
     }
 
+    /// Whether kinds are about as clearly apart as with another grid.
+    pub fn is_as_clear_as(&self, other: &Pairing) -> bool {
+        self.clarity > AS_CLEAR * other.clarity
+    }
+
     /// Whether another grid, with a line of so many tiles more or less, is better.
     pub fn is_worse_than(&self, other: &Pairing, line: usize) -> bool {
         // A frame may look like a line of equal tiles.
@@ -81,6 +86,9 @@ impl Pairing {
         !is_frame && other.score() - self.score() >= line as f64 / 2.0
     }
 }
+
+/// The share of the clarity of kinds that is about as clear.
+const AS_CLEAR: f32 = 0.5;
 
 /// How many standard deviations may be chance.
 const CHANCE: f32 = 2.0;
