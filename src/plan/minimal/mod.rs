@@ -46,6 +46,7 @@ use carriers::assignments;
 use cover::Covers;
 use free::FreeCells;
 use restarts::{Budget, Problem, improve};
+use row::USUAL_WIDTH;
 
 /// How much work to put into a plan. The work is counted, not timed: the same effort gives the same
 /// plan on every machine.
@@ -161,7 +162,7 @@ pub fn plan_minimal(
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
     let budget = request.effort.budget();
-    let plan = if field.width() <= 32 {
+    let plan = if field.width() <= USUAL_WIDTH {
         improve::<u32>(&problem, budget, deadline, monitor)
     } else {
         improve::<u64>(&problem, budget, deadline, monitor)

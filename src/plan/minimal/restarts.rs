@@ -3,10 +3,9 @@
 use std::time::Instant;
 
 use super::beam::{BeamSettings, search};
-use super::expand::{Limits, OpenRows};
 use super::free::FreeCells;
 use super::level::Most;
-use super::row::Row;
+use super::row::{Row, USUAL_WIDTH};
 use super::target::Target;
 use super::undrop::Opening;
 use crate::game::{Column, FieldSize};
@@ -15,16 +14,12 @@ use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 /// The most drops in a row of which no pixel stays: enough to fill some lines.
 const STALL_LINES: usize = 5;
 const LEAST_STALL: usize = 24;
-/// A level keeps so many times more states than one of its buckets.
-const BUCKETS: usize = 6;
 const LEAST_LEVEL: usize = 72;
 /// The levels of a picture of usual size. Larger ones get longer runs, and really large ones more of
 /// them: they have more pieces to save.
 const USUAL_LEVELS: f64 = 220.0;
 const MOST_TIMES_LONGER: f64 = 3.0;
 const LARGE_LEVELS: f64 = 260.0;
-/// A state of a wider field is more work, so it gets fewer.
-const USUAL_WIDTH: usize = 32;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;
@@ -48,10 +43,8 @@ struct Work {
     total: u64,
     /// The states of a level.
     level: usize,
-    /// How much is done without a plan, and how much of it by a run: another choice of carriers gets as
-    /// much.
+    /// How much is done without a plan.
     patience: u64,
-    patience_of_run: u64,
 }
 
 impl Budget {
@@ -62,15 +55,14 @@ impl Budget {
         let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
         let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
         let total = (self.total as f64 * more).min(self.most as f64);
+        // A state of a wider field is more work, so it gets fewer.
         let share = USUAL_WIDTH.min(width) as f64 / width as f64;
         let states = self.run as f64 * longer * share;
         let level = (states as usize / levels).max(LEAST_LEVEL);
-        let patience = self.patience * (level * levels) as u64;
         Work {
             total: (total * share) as u64,
             level,
-            patience,
-            patience_of_run: patience / 2,
+            patience: self.patience * (level * levels) as u64,
         }
     }
 }
@@ -191,10 +183,10 @@ impl Progressing {
             seed: problem.seed.wrapping_add(number),
             level: work.level,
             lines: lines as u32,
-            patience: if self.best.is_none() {
-                work.patience_of_run
-            } else {
-                0
+            // Another choice of carriers gets as much.
+            patience: match self.best {
+                None => work.patience / 2,
+                Some(_) => 0,
             },
         };
         if number % 3 == 2
@@ -224,18 +216,12 @@ impl Run {
             &free.filled,
         );
         let settings = BeamSettings {
-            most: Most {
-                level: self.level,
-                bucket: self.level.div_ceil(BUCKETS),
-            },
+            most: Most(self.level),
             noise: if self.number == 0 { 0 } else { 1000 },
             seed: self.seed,
-            limits: Limits {
-                rows: OpenRows::after_deaths(0, problem.field),
-                stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
-                no_repeat: problem.no_repeat,
-            },
             lines: self.lines,
+            stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
+            no_repeat: problem.no_repeat,
             patience: self.patience,
         };
         let outcome = search(&target, openings, &settings, goes_on);
