@@ -96,7 +96,7 @@ struct Run {
 
 /// What is known after some runs.
 struct Progressing {
-    best: Option<(Plan, Run)>,
+    best: Option<Plan>,
     expanded: u64,
     runs: u64,
 }
@@ -130,16 +130,16 @@ pub(super) fn improve<R: Row>(
                 .pieces()
                 .is_none_or(|pieces| plan.drops.len() < pieces)
         {
-            so_far.best = Some((plan, run));
+            so_far.best = Some(plan);
         }
         monitor.on_progress(so_far.progress(work, 0));
     }
-    so_far.best.map(|(plan, _)| plan)
+    so_far.best
 }
 
 impl Progressing {
     fn pieces(&self) -> Option<usize> {
-        self.best.as_ref().map(|(plan, _)| plan.drops.len())
+        self.best.as_ref().map(|plan| plan.drops.len())
     }
 
     /// With so many states expanded in the current run.
@@ -166,36 +166,32 @@ impl Progressing {
         }
     }
 
-    /// Every choice of carriers and offset in turn, and the best one in between.
+    /// Every offset for each choice of carriers in turn; as long as there is no plan, other carriers
+    /// each time.
     fn next_run(&self, problem: &Problem, work: Work) -> Run {
-        let number = self.runs;
-        let choices = problem.assignments.len() as u64;
+        let number = self.runs as usize;
+        let (choices, offsets) = (problem.assignments.len(), problem.lefts.len());
         let pixels = problem.picture.pixel_count();
         let width = problem.field.width();
-        let lines = match self.pieces() {
-            Some(pieces) => (4 * pieces - pixels) / width - 1,
-            None => (4 * (MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE)) / width,
+        let lines = |pieces| (4 * pieces - pixels) / width;
+        let (choice, lines, patience) = match self.pieces() {
+            Some(pieces) => (number / offsets, lines(pieces).saturating_sub(1), 0),
+            // The next choice gets as much work.
+            None => (
+                number,
+                lines(MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE),
+                work.patience / 2,
+            ),
         };
-        let mut run = Run {
-            number,
-            assignment: (number % choices) as usize,
-            left: problem.lefts[(number / choices) as usize % problem.lefts.len()],
-            seed: problem.seed.wrapping_add(number),
+        Run {
+            number: self.runs,
+            assignment: choice % choices,
+            left: problem.lefts[number % offsets],
+            seed: problem.seed.wrapping_add(self.runs),
             level: work.level,
             lines: lines as u32,
-            // Another choice of carriers gets as much.
-            patience: match self.best {
-                None => work.patience / 2,
-                Some(_) => 0,
-            },
-        };
-        if number % 3 == 2
-            && let Some((_, best)) = &self.best
-        {
-            run.assignment = best.assignment;
-            run.left = best.left;
+            patience,
         }
-        run
     }
 }
 
