@@ -29,9 +29,12 @@ pub(super) struct BeamSettings {
     /// How much chance adds to a score at most.
     pub noise: i32,
     pub seed: u64,
-    pub limits: Limits,
     /// The most lines.
     pub lines: u32,
+    /// The most drops in a row of which no pixel stays.
+    pub stall: u8,
+    /// Never the same kind of piece twice in a row.
+    pub no_repeat: bool,
     /// It retreats from dead ends until it has expanded so many states.
     pub patience: u64,
 }
@@ -99,7 +102,6 @@ struct NextLevel<'a, R> {
     scorer: &'a Scorer<'a, R>,
     openings: &'a [Opening],
     settings: &'a BeamSettings,
-    limits: Limits,
     parts: [Level<R>; PARTS],
     /// The worst score that was kept of the level before, if some were not.
     limit: Option<i32>,
@@ -111,7 +113,6 @@ impl<'a, R: Row> NextLevel<'a, R> {
             scorer,
             openings,
             settings,
-            limits: settings.limits,
             parts: array::from_fn(|_| Level::new(scorer.target.pixels)),
             limit: None,
         }
@@ -123,11 +124,15 @@ impl<'a, R: Row> NextLevel<'a, R> {
         let most_cells = target.pixels + target.field.width() as u32 * self.settings.lines;
         let mut next = Vec::new();
         while 4 * trail.drops_back < most_cells && goes_on(trail.expanded) {
-            // What is more must go with lines that are too many.
-            let most_cells = most_cells - 4 * (trail.drops_back + 1);
-            self.limits.rows = OpenRows::after_deaths(trail.deaths(), target.field);
+            let limits = Limits {
+                rows: OpenRows::after_deaths(trail.deaths(), target.field),
+                // What is more must go with lines that are too many.
+                cells: most_cells - 4 * trail.drops_back,
+                stall: self.settings.stall,
+                no_repeat: self.settings.no_repeat,
+            };
             let first_parent = trail.step();
-            if let Some(last) = self.fill(&trail.frontier, first_parent, most_cells) {
+            if let Some(last) = self.fill(&trail.frontier, first_parent, limits) {
                 return End::Empty(last);
             }
             self.cut(&mut next);
@@ -145,16 +150,16 @@ impl<'a, R: Row> NextLevel<'a, R> {
         &mut self,
         frontier: &[State<R>],
         first_parent: usize,
-        most_cells: u32,
+        limits: Limits,
     ) -> Option<State<R>> {
         if let Some(limit) = self.limit {
             let limit = limit.saturating_add(SLACK);
-            let last = self.fill_up_to(limit, frontier, first_parent, most_cells);
-            if last.is_some() || self.parts[0].len() >= self.settings.most.level / 2 {
+            let last = self.fill_up_to(limit, frontier, first_parent, limits);
+            if last.is_some() || self.parts[0].len() >= self.settings.most.0 / 2 {
                 return last;
             }
         }
-        self.fill_up_to(i32::MAX, frontier, first_parent, most_cells)
+        self.fill_up_to(i32::MAX, frontier, first_parent, limits)
     }
 
     /// The same, but only with fields whose score is below the limit.
@@ -163,10 +168,9 @@ impl<'a, R: Row> NextLevel<'a, R> {
         limit: i32,
         frontier: &[State<R>],
         first_parent: usize,
-        most_cells: u32,
+        limits: Limits,
     ) -> Option<State<R>> {
         let (scorer, openings, settings) = (self.scorer, self.openings, self.settings);
-        let limits = self.limits;
         let expand_part = |(part, next): (usize, &mut Level<R>)| {
             next.clear(limit);
             let mut collector = Collector {
@@ -178,8 +182,7 @@ impl<'a, R: Row> NextLevel<'a, R> {
             };
             for (place, state) in frontier.iter().enumerate().skip(part).step_by(PARTS) {
                 collector.parent = (first_parent + place) as u32;
-
-                expand(state, scorer, openings, &limits, most_cells, &mut collector);
+                expand(state, scorer, openings, limits, &mut collector);
             }
             collector.empty_field
         };
@@ -187,7 +190,7 @@ impl<'a, R: Row> NextLevel<'a, R> {
         let empty_fields: Vec<_> = parts.map(expand_part).collect();
         let (level, others) = self.parts.split_first_mut().expect("there are parts");
         for other in others {
-            level.absorb(other, settings.most.bucket);
+            level.absorb(other, settings.most.bucket());
         }
         empty_fields.into_iter().flatten().next()
     }
@@ -220,7 +223,7 @@ impl<R: Row> Visitor<R> for Collector<'_, R> {
             self.empty_field.get_or_insert(state);
             return;
         }
-        let salt = match self.settings.limits.no_repeat {
+        let salt = match self.settings.no_repeat {
             true => 1 + u64::from(state.pose),
             false => 0,
         };
@@ -266,18 +269,12 @@ mod tests {
         let free = vec![0; picture.height()];
         let target = Target::<u32>::new(&picture, field, &carriers, 7, &free);
         let settings = BeamSettings {
-            most: Most {
-                level,
-                bucket: level / 6,
-            },
+            most: Most(level),
             noise: 0,
             seed: 0,
-            limits: Limits {
-                rows: OpenRows::after_deaths(0, field),
-                stall: 26,
-                no_repeat: false,
-            },
             lines: 60,
+            stall: 26,
+            no_repeat: false,
             patience,
         };
         search(&target, &Opening::all(), &settings, |_| true)

@@ -3,7 +3,7 @@
 //! Most of these fields are too bad to be kept, so each is scored in outline before it is made, and
 //! not at all where its rows promise nothing.
 
-use super::row::Row;
+use super::row::{Row, USUAL_WIDTH};
 use super::score::{Counts, Scorer};
 use super::sketch::Sketch;
 use super::state::{NO_PARENT, ROWS, State};
@@ -15,6 +15,8 @@ use crate::game::{FieldSize, Pose};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub rows: OpenRows,
+    /// The most cells, with the piece that is taken out.
+    pub cells: u32,
     /// The most drops in a row of which no pixel stays.
     pub stall: u8,
     pub no_repeat: bool,
@@ -63,9 +65,6 @@ impl OpenRows {
     }
 }
 
-/// A field that is not wider is usual.
-const USUAL_WIDTH: usize = 32;
-
 /// What becomes of the fields that are found.
 pub(super) trait Visitor<R> {
     /// Whether a field with so many pixels and such a score is worth making.
@@ -75,22 +74,21 @@ pub(super) trait Visitor<R> {
     fn visit(&mut self, state: State<R>);
 }
 
-/// Visits each field from which one drop leads to `state`, unless the limits forbid it, it has
-/// more than `most_cells` cells, or the visitor does not want it. The empty field is always visited.
+/// Visits each field from which one drop leads to `state`, unless the limits forbid it or the visitor
+/// does not want it. The empty field is always visited.
 pub(super) fn expand<R: Row>(
     state: &State<R>,
     scorer: &Scorer<R>,
     openings: &[Opening],
-    limits: &Limits,
-    most_cells: u32,
+    limits: Limits,
     visitor: &mut impl Visitor<R>,
 ) {
     let window = Window::new(state, scorer);
     let width = scorer.target.field.width() as u32;
     let open_rows = state.scaffold.count_ones();
-    let limits = &Limits {
+    let limits = Limits {
         rows: limits.rows.or_those_of(state),
-        ..*limits
+        ..limits
     };
     let expansion = Expansion {
         state,
@@ -101,7 +99,7 @@ pub(super) fn expand<R: Row>(
     for opening in openings {
         let inserted = opening.cleared.count_ones();
         if inserted + open_rows > limits.rows.scaffold
-            || state.cells() + width * inserted > most_cells + 4
+            || state.cells() + width * inserted > limits.cells
         {
             continue;
         }
@@ -128,7 +126,7 @@ struct Expansion<'a, R> {
     state: &'a State<R>,
     window: &'a Window<R>,
     scorer: &'a Scorer<'a, R>,
-    limits: &'a Limits,
+    limits: Limits,
 }
 
 /// A field with its rows full again, before the piece is taken out.
@@ -251,6 +249,7 @@ mod tests {
             scaffold: 3,
             picture: 4,
         },
+        cells: 1000,
         stall: 24,
         no_repeat: false,
     };
@@ -279,14 +278,7 @@ mod tests {
         let openings = Opening::all();
         let penalties = Penalties::none(target.rows.len());
         let scorer = Scorer::new(target, &penalties);
-        expand(
-            state,
-            &scorer,
-            &openings,
-            limits,
-            1000,
-            &mut All(&mut children),
-        );
+        expand(state, &scorer, &openings, *limits, &mut All(&mut children));
         children
     }
 

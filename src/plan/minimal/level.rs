@@ -8,19 +8,23 @@ use rustc_hash::FxHashSet;
 use super::row::Row;
 use super::state::State;
 
-/// The most states that are kept.
+/// A level keeps so many times more states than one of its buckets.
+const BUCKETS: usize = 6;
+
+/// The most states that a level keeps.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
-    pub level: usize,
-    /// With the same number of pixels left.
-    pub bucket: usize,
-}
+pub(super) struct Most(pub usize);
 
 impl Most {
+    /// The most states with the same number of pixels left.
+    pub fn bucket(self) -> usize {
+        self.0.div_ceil(BUCKETS)
+    }
+
     /// The most states that one of several parts of a level keeps with the same number of pixels left:
     /// its share and something more, since the parts are not equally good.
-    pub fn bucket_of_part(&self, parts: usize) -> usize {
-        self.bucket.div_ceil(parts) + self.bucket / 8
+    pub fn bucket_of_part(self, parts: usize) -> usize {
+        self.bucket().div_ceil(parts) + self.bucket() / 8
     }
 }
 
@@ -107,12 +111,12 @@ impl<R: Row> Level<R> {
     pub fn cut(&mut self, most: Most, best: &mut Vec<State<R>>) -> Option<i32> {
         self.scores.clear();
         for bucket in &mut self.buckets {
-            bucket.keep_best(most.bucket);
+            bucket.keep_best(most.bucket());
             self.scores
                 .extend(bucket.states.iter().map(|state| state.score));
         }
-        let limit = (most.level < self.scores.len())
-            .then(|| *self.scores.select_nth_unstable(most.level).1);
+        let limit =
+            (most.0 < self.scores.len()).then(|| *self.scores.select_nth_unstable(most.0).1);
         let is_kept = |state: &State<R>| limit.is_none_or(|limit| state.score < limit);
         best.clear();
         for bucket in &mut self.buckets {

@@ -46,6 +46,7 @@ use carriers::assignments;
 use cover::Covers;
 use free::FreeCells;
 use restarts::{Budget, Problem, improve};
+use row::USUAL_WIDTH;
 
 /// How much work to put into a plan. The work is counted, not timed: the same effort gives the same
 /// plan on every machine.
@@ -90,16 +91,16 @@ impl Effort {
                 patience: 10,
             },
             Effort::Normal => Budget {
-                total: 80_000,
-                most: 240_000,
-                run: 100_000,
-                patience: 6,
+                total: 68_000,
+                most: 200_000,
+                run: 85_000,
+                patience: 7,
             },
             Effort::Best => Budget {
-                total: 3_500_000,
-                most: 3_500_000,
-                run: 1_000_000,
-                patience: 4,
+                total: 3_000_000,
+                most: 3_000_000,
+                run: 400_000,
+                patience: 8,
             },
         }
     }
@@ -161,7 +162,7 @@ pub fn plan_minimal(
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
     let budget = request.effort.budget();
-    let plan = if field.width() <= 32 {
+    let plan = if field.width() <= USUAL_WIDTH {
         improve::<u32>(&problem, budget, deadline, monitor)
     } else {
         improve::<u64>(&problem, budget, deadline, monitor)
@@ -193,7 +194,7 @@ fn choose_free(
     )
 }
 
-/// The offsets to try, from the middle of the field outwards.
+/// The offsets to try, the best one first.
 fn lefts(
     picture: &Picture,
     field: FieldSize,
@@ -216,13 +217,15 @@ fn lefts(
             Err(too_large)
         };
     }
-    let mut lefts: Vec<usize> = (0..=room).collect();
-    lefts.sort_by_key(|left| (2 * left).abs_diff(room));
-    lefts.truncate(MOST_LEFTS);
-    Ok(lefts)
+    Ok(match room < WIDE_ROOM {
+        true => vec![room / 2, 0, room],
+        false => vec![0, room, room / 2],
+    })
 }
 
-const MOST_LEFTS: usize = 3;
+/// With so many columns beside the picture, those of a scaffold row are filled with fewer pieces if they
+/// lie on one side.
+const WIDE_ROOM: usize = 8;
 
 /// Whether playing the plan leaves the picture and nothing else.
 fn prints(plan: &Plan, picture: &Picture, free_columns: u64) -> bool {

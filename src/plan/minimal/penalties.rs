@@ -5,8 +5,6 @@
 //! become dearer, so that the next try takes them away while it can. (The idea of guided local
 //! search: Voudouris and Tsang, 1999.)
 
-use std::array;
-
 use super::row::Row;
 use super::state::State;
 use super::weights::PENALTY;
@@ -72,10 +70,8 @@ fn stuck_pixels<R: Row>(fields: &[State<R>], rows: usize) -> Option<(usize, R)> 
     let row = counts
         .iter()
         .rposition(|counts| counts.iter().any(is_common))?;
-    let columns: [bool; 64] = array::from_fn(|column| is_common(&counts[row][column]));
-    let pixels = (0..64)
-        .filter(|column| columns[*column])
-        .fold(0, |mask, column| mask | 1 << column);
+    let columns = counts[row].iter().rev();
+    let pixels = columns.fold(0, |mask, count| mask << 1 | u64::from(is_common(count)));
     Some((row, R::from_mask(pixels)))
 }
 

@@ -3,10 +3,9 @@
 use std::time::Instant;
 
 use super::beam::{BeamSettings, search};
-use super::expand::{Limits, OpenRows};
 use super::free::FreeCells;
 use super::level::Most;
-use super::row::Row;
+use super::row::{Row, USUAL_WIDTH};
 use super::target::Target;
 use super::undrop::Opening;
 use crate::game::{Column, FieldSize};
@@ -15,16 +14,12 @@ use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 /// The most drops in a row of which no pixel stays: enough to fill some lines.
 const STALL_LINES: usize = 5;
 const LEAST_STALL: usize = 24;
-/// A level keeps so many times more states than one of its buckets.
-const BUCKETS: usize = 6;
 const LEAST_LEVEL: usize = 72;
 /// The levels of a picture of usual size. Larger ones get longer runs, and really large ones more of
 /// them: they have more pieces to save.
 const USUAL_LEVELS: f64 = 220.0;
 const MOST_TIMES_LONGER: f64 = 3.0;
 const LARGE_LEVELS: f64 = 260.0;
-/// A state of a wider field is more work, so it gets fewer.
-const USUAL_WIDTH: usize = 32;
 /// How many more pieces than this a pixel a first plan may take, and how many on top.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;
@@ -48,10 +43,8 @@ struct Work {
     total: u64,
     /// The states of a level.
     level: usize,
-    /// How much is done without a plan, and how much of it by a run: another choice of carriers gets as
-    /// much.
+    /// How much is done without a plan.
     patience: u64,
-    patience_of_run: u64,
 }
 
 impl Budget {
@@ -62,15 +55,14 @@ impl Budget {
         let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
         let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
         let total = (self.total as f64 * more).min(self.most as f64);
+        // A state of a wider field is more work, so it gets fewer.
         let share = USUAL_WIDTH.min(width) as f64 / width as f64;
         let states = self.run as f64 * longer * share;
         let level = (states as usize / levels).max(LEAST_LEVEL);
-        let patience = self.patience * (level * levels) as u64;
         Work {
             total: (total * share) as u64,
             level,
-            patience,
-            patience_of_run: patience / 2,
+            patience: self.patience * (level * levels) as u64,
         }
     }
 }
@@ -104,7 +96,7 @@ struct Run {
 
 /// What is known after some runs.
 struct Progressing {
-    best: Option<(Plan, Run)>,
+    best: Option<Plan>,
     expanded: u64,
     runs: u64,
 }
@@ -138,16 +130,16 @@ pub(super) fn improve<R: Row>(
                 .pieces()
                 .is_none_or(|pieces| plan.drops.len() < pieces)
         {
-            so_far.best = Some((plan, run));
+            so_far.best = Some(plan);
         }
         monitor.on_progress(so_far.progress(work, 0));
     }
-    so_far.best.map(|(plan, _)| plan)
+    so_far.best
 }
 
 impl Progressing {
     fn pieces(&self) -> Option<usize> {
-        self.best.as_ref().map(|(plan, _)| plan.drops.len())
+        self.best.as_ref().map(|plan| plan.drops.len())
     }
 
     /// With so many states expanded in the current run.
@@ -174,36 +166,32 @@ impl Progressing {
         }
     }
 
-    /// Every choice of carriers and offset in turn, and the best one in between.
+    /// Every offset for each choice of carriers in turn; as long as there is no plan, other carriers
+    /// each time.
     fn next_run(&self, problem: &Problem, work: Work) -> Run {
-        let number = self.runs;
-        let choices = problem.assignments.len() as u64;
+        let number = self.runs as usize;
+        let (choices, offsets) = (problem.assignments.len(), problem.lefts.len());
         let pixels = problem.picture.pixel_count();
         let width = problem.field.width();
-        let lines = match self.pieces() {
-            Some(pieces) => (4 * pieces - pixels) / width - 1,
-            None => (4 * (MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE)) / width,
+        let lines = |pieces| (4 * pieces - pixels) / width;
+        let (choice, lines, patience) = match self.pieces() {
+            Some(pieces) => (number / offsets, lines(pieces).saturating_sub(1), 0),
+            // The next choice gets as much work.
+            None => (
+                number,
+                lines(MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE),
+                work.patience / 2,
+            ),
         };
-        let mut run = Run {
-            number,
-            assignment: (number % choices) as usize,
-            left: problem.lefts[(number / choices) as usize % problem.lefts.len()],
-            seed: problem.seed.wrapping_add(number),
+        Run {
+            number: self.runs,
+            assignment: choice % choices,
+            left: problem.lefts[number % offsets],
+            seed: problem.seed.wrapping_add(self.runs),
             level: work.level,
             lines: lines as u32,
-            patience: if self.best.is_none() {
-                work.patience_of_run
-            } else {
-                0
-            },
-        };
-        if number % 3 == 2
-            && let Some((_, best)) = &self.best
-        {
-            run.assignment = best.assignment;
-            run.left = best.left;
+            patience,
         }
-        run
     }
 }
 
@@ -224,18 +212,12 @@ impl Run {
             &free.filled,
         );
         let settings = BeamSettings {
-            most: Most {
-                level: self.level,
-                bucket: self.level.div_ceil(BUCKETS),
-            },
+            most: Most(self.level),
             noise: if self.number == 0 { 0 } else { 1000 },
             seed: self.seed,
-            limits: Limits {
-                rows: OpenRows::after_deaths(0, problem.field),
-                stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
-                no_repeat: problem.no_repeat,
-            },
             lines: self.lines,
+            stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
+            no_repeat: problem.no_repeat,
             patience: self.patience,
         };
         let outcome = search(&target, openings, &settings, goes_on);

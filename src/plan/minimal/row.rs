@@ -5,6 +5,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
+/// The widest field whose rows are masks of 32 bits: up to there it is of usual size.
+pub(super) const USUAL_WIDTH: usize = u32::BITS as usize;
+
 /// A row of the field; column 0 is bit 0.
 pub(super) trait Row:
     Copy

@@ -40,6 +40,7 @@ pub(super) struct State<R> {
 }
 
 impl<R: Row> State<R> {
+    /// The empty field, and what a field begins as that is filled in.
     pub const EMPTY: Self = State {
         rows: [R::EMPTY; ROWS],
         hash: 0,
