@@ -59,7 +59,7 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
 /// Tiles that are so much alike are a board even where they find no partners.
 const SURE: f64 = 0.8;
 
-/// Tiles of a grid that is not the most likely one.
+/// Tiles of a grid that is compared with others: to read more takes long.
 const MOST_TILES: usize = 600;
 
 /// The better of two.
@@ -108,7 +108,7 @@ const LEAST_TILES: usize = 8;
 /// With lines of tiles that come or go at the sides of the grid, where more tiles find partners by that.
 fn with_all_lines(sums: &Sums, mut reading: Reading) -> Reading {
     for _ in 0..MOST_LINES {
-        if reading.pairing.is_perfect() {
+        if reading.pairing.is_perfect() || reading.grid.count() > MOST_TILES {
             break;
         }
         let others = neighbours(sums, &reading.grid)
