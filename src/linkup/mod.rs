@@ -5,8 +5,9 @@
 //! - `generate`: boards that have a solution.
 //! - `phases`: the quick solver; `search`: the complete one; `solve`: both in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
-//! - `reading`: boards read from pictures, with `block`: what is seen of a tile, `light`: what light does to it,
-//!   and `groups`: which are equal; `explain`: how they were read, drawn.
+//! - `choice`: boards read from pictures, by the grid on which tiles find partners best; `pairing`: how well
+//!   they do. `reading`: the board on a grid, with `block`: what is seen of a tile, `light`: what light does
+//!   to it, and `groups`: which are equal. `explain`: how they were read, drawn.
 
 mod block;
 mod board;
