@@ -141,20 +141,11 @@ fn neighbours(sums: &Sums, grid: &Grid) -> Vec<(Grid, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use rand_core::{Rng, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
     use super::*;
-    use crate::color::Rgb;
+    use crate::sprite::noise;
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        let noise = (0..200 * 150).map(|_| {
-            let [r, g, b, ..] = random.next_u64().to_be_bytes();
-            Some(Rgb::new(r, g, b))
-        });
-        let noise = Raster::new(200, noise.collect());
-        assert_eq!(read_board(&noise), Err(ReadBoardError::NoGrid));
+        assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
     }
 }

@@ -24,6 +24,8 @@ pub use decode::{MAX_BYTES, MAX_PIXELS, MAX_SIDE, decode_picture};
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
 pub use raster::Raster;
+#[cfg(test)]
+pub(crate) use raster::drawing::noise;
 pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
 pub use reduce::{ColorLimit, ParseColorLimitError};
 pub use scale::{ParseScaleError, Scale};

@@ -90,7 +90,20 @@ impl fmt::Debug for Raster {
 /// Rasters as drawings, for the tests of this room.
 #[cfg(test)]
 pub(super) mod drawing {
+    use rand_core::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+
+    /// Opaque pixels of random colours.
+    pub fn noise(width: usize, height: usize, seed: u64) -> Raster {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let pixels = (0..width * height).map(|_| {
+            let [r, g, b, ..] = random.next_u64().to_be_bytes();
+            Some(Rgb::new(r, g, b))
+        });
+        Raster::new(width, pixels.collect())
+    }
 
     /// A line a row, `.` transparent, else a letter that stands for some colour of its own.
     pub fn raster(drawing: &str) -> Raster {

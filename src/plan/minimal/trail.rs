@@ -91,14 +91,9 @@ impl<R: Row> Trail<R> {
         self.deaths = self.deaths() + 1;
         self.dead_end = self.drops_back;
         let goal = self.drops_back.saturating_sub(SPACING * (self.deaths + 1));
-        while self.checkpoints.len() > 1
-            && self
-                .checkpoints
-                .last()
-                .is_some_and(|last| last.drops_back > goal)
-        {
-            self.checkpoints.pop();
-        }
+        let is_left = |checkpoint: &Checkpoint<R>| checkpoint.drops_back <= goal;
+        let left = self.checkpoints.partition_point(is_left);
+        self.checkpoints.truncate(left);
         let Checkpoint {
             drops_back,
             frontier,

@@ -15,6 +15,7 @@ use super::sums::Sums;
 use super::tiles::centred;
 
 /// A lattice cut to what may be a board, each period around one tile.
+#[derive(Clone)]
 pub struct Judged {
     pub lattice: Lattice,
     /// How well its tiles are met by equal ones: 0 to 1.
@@ -89,14 +90,10 @@ pub fn judge_multiples(sums: &Sums, edges: &Edges, pitch: [f64; 2]) -> Vec<Judge
 const MOST_PARTS: u32 = 8;
 
 /// The best lattice that is not a part of the true one, nor several times it.
-pub fn best(judged: Vec<Judged>) -> Option<Judged> {
-    let is_refuted: Vec<bool> = (judged.iter())
-        .map(|one| judged.iter().any(|other| one.is_refuted_by(other)))
-        .collect();
-    let left = judged.into_iter().zip(is_refuted);
-    let left = left.filter(|(_, is_refuted)| !is_refuted);
-    left.map(|(one, _)| one)
-        .max_by(|a, b| a.score.total_cmp(&b.score))
+pub fn best(judged: &[Judged]) -> Option<Judged> {
+    let is_refuted = |one: &Judged| judged.iter().any(|other| one.is_refuted_by(other));
+    let left = judged.iter().filter(|one| !is_refuted(one));
+    left.max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
 }
 
 /// The lattices whose windows are most clearly met, with any pitch that may be.

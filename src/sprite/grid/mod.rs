@@ -42,6 +42,7 @@ pub(crate) use look::Look;
 pub(crate) use median::median;
 pub(crate) use sums::Sums;
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use serde::Serialize;
@@ -49,7 +50,7 @@ use serde::Serialize;
 use edges::{Edges, snapped};
 use judge::{Judged, best, judge_multiples, judge_promising};
 use lattice::Lattice;
-use outlined::{find_outlined, outlined_boards};
+use outlined::{Outlined, find_outlined, outlined_boards};
 
 /// A grid that was found in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -109,46 +110,73 @@ fn is_enough(board: &Judged) -> bool {
 /// The grids that a picture may have, the most likely first; none where no tiles repeat. To find those after the
 /// first takes longer.
 pub fn find_grids(sums: &Sums) -> impl Iterator<Item = Grid> {
-    let edges = Edges::of(sums);
-    let likeliest = find_likeliest(sums, &edges);
-    let others = likeliest.map(|_| move || find_others(sums, &edges));
+    let finder = Finder {
+        sums,
+        edges: Edges::of(sums),
+        promising: OnceCell::new(),
+    };
+    let likeliest = finder.likeliest();
+    let others = likeliest.map(|_| move || finder.others());
     let others = others.into_iter().flat_map(|find| find());
     likeliest.into_iter().chain(others)
 }
 
-/// The grids of all boards that are looked at closely.
-fn find_others(sums: &Sums, edges: &Edges) -> Vec<Grid> {
-    let outlined = outlined_boards(sums, edges);
-    let mut judged = judge_promising(sums, edges);
-    for board in &outlined {
-        judged.extend(judge_multiples(sums, edges, board.lattice.pitch()));
-    }
-    let outlined = outlined
-        .iter()
-        .map(|board| (board.lattice, board.confidence));
-    let judged = judged.into_iter().filter(is_enough).map(Judged::board);
-    let grid = |(board, confidence)| Grid::of(with_exact_tiles(sums, edges, &board), confidence);
-    outlined.chain(judged).map(grid).collect()
+/// A picture in which grids are looked for.
+struct Finder<'a> {
+    sums: &'a Sums,
+    edges: Edges,
+    /// Looked for where edges are not clear: that takes the most time.
+    promising: OnceCell<Vec<Judged>>,
 }
 
-/// The most likely grid by what is seen of its tiles.
-fn find_likeliest(sums: &Sums, edges: &Edges) -> Option<Grid> {
-    let multiples = |pitch: [f64; 2]| best(judge_multiples(sums, edges, pitch));
-    let promising = || best(judge_promising(sums, edges));
-    let (board, confidence) = match find_outlined(sums, edges) {
-        Some(board) if board.is_whole() => (board.lattice, board.confidence),
-        Some(board) => {
-            let larger = multiples(board.lattice.pitch()).filter(Judged::is_sure);
-            let is_better = |other: &Judged| {
-                !board.is_plain && (other.is_sure() || other.quality > board.confidence + BETTER)
-            };
-            let other = || promising().filter(is_better);
-            let found = larger.or_else(other);
-            found.map_or((board.lattice, board.confidence), |found| found.board())
-        }
-        None => promising().filter(is_enough)?.board(),
-    };
-    Some(Grid::of(with_exact_tiles(sums, edges, &board), confidence))
+impl Finder<'_> {
+    /// The most likely grid by what is seen of its tiles.
+    fn likeliest(&self) -> Option<Grid> {
+        let promising = || best(self.promising());
+        let (board, confidence) = match find_outlined(self.sums, &self.edges) {
+            Some(board) if board.is_whole() => (board.lattice, board.confidence),
+            Some(board) => {
+                let larger = best(&self.multiples(&board)).filter(Judged::is_sure);
+                let is_better = |other: &Judged| {
+                    !board.is_plain
+                        && (other.is_sure() || other.quality > board.confidence + BETTER)
+                };
+                let other = || promising().filter(is_better);
+                let found = larger.or_else(other);
+                found.map_or((board.lattice, board.confidence), |found| found.board())
+            }
+            None => promising().filter(is_enough)?.board(),
+        };
+        Some(self.grid(board, confidence))
+    }
+
+    /// The grids of all boards that are looked at closely.
+    fn others(&self) -> Vec<Grid> {
+        let outlined: Vec<Outlined> = outlined_boards(self.sums, &self.edges).collect();
+        let multiples = outlined.iter().flat_map(|board| self.multiples(board));
+        let judged = self.promising().iter().cloned().chain(multiples);
+        let judged = judged.filter(is_enough).map(|board| board.board());
+        let outlined = outlined
+            .iter()
+            .map(|board| (board.lattice, board.confidence));
+        let boards = outlined.chain(judged);
+        boards
+            .map(|(board, confidence)| self.grid(board, confidence))
+            .collect()
+    }
+
+    fn promising(&self) -> &[Judged] {
+        self.promising
+            .get_or_init(|| judge_promising(self.sums, &self.edges))
+    }
+
+    fn multiples(&self, board: &Outlined) -> Vec<Judged> {
+        judge_multiples(self.sums, &self.edges, board.lattice.pitch())
+    }
+
+    fn grid(&self, board: Lattice, confidence: f32) -> Grid {
+        Grid::of(with_exact_tiles(self.sums, &self.edges, &board), confidence)
+    }
 }
 
 /// Tiles are rather others than those with the clearest edges if they are met so much better.
@@ -168,7 +196,7 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::Raster;
+    use crate::sprite::{Raster, noise};
 
     /// Pixels of a tile, of its gap, and of the margin around the board, at scale 1.
     const TILE: usize = 16;
@@ -224,9 +252,7 @@ mod tests {
     #[test]
     fn a_board_is_found_at_any_scale_in_uneven_light() {
         for (seed, scale) in [(1, 1.0), (2, 1.6), (3, 2.5)] {
-            let grid = find_grids(&Sums::of(&board(scale, seed)))
-                .next()
-                .expect("there is a grid");
+            let grid = find_grid(&board(scale, seed)).expect("there is a grid");
             assert_eq!((grid.x.count, grid.y.count), (9, 7), "{scale}: {grid}");
             for axis in [grid.x, grid.y] {
                 let pitch = (TILE + GAP) as f64 * scale;
@@ -241,12 +267,7 @@ mod tests {
 
     #[test]
     fn where_nothing_comes_again_there_is_no_grid() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
-        let noise = (0..160 * 120).map(|_| {
-            let [r, g, b, ..] = random.next_u64().to_be_bytes();
-            Some(Rgb::new(r, g, b))
-        });
-        assert_eq!(find_grid(&Raster::new(160, noise.collect())), None);
+        assert_eq!(find_grid(&noise(160, 120, 5)), None);
         let slope = (0..160 * 120).map(|index| Some(Rgb::new((index % 160) as u8, 80, 90)));
         assert_eq!(find_grid(&Raster::new(160, slope.collect())), None);
         assert_eq!(find_grid(&Raster::new(1, vec![None])), None);

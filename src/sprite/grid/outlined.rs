@@ -50,10 +50,7 @@ const WHOLE: f32 = 0.7;
 /// The board whose tiles have the clearest edges, and rather one whose tiles are whole.
 pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
     let mut first: Option<Outlined> = None;
-    for board in find_combs(edges)
-        .into_iter()
-        .filter_map(|comb| outlined(sums, comb))
-    {
+    for board in outlined_boards(sums, edges) {
         let is_larger = first
             .as_ref()
             .is_none_or(|first| board.is_larger_than(first));
@@ -70,11 +67,9 @@ pub fn find_outlined(sums: &Sums, edges: &Edges) -> Option<Outlined> {
 }
 
 /// The boards whose tiles have the clearest edges.
-pub fn outlined_boards(sums: &Sums, edges: &Edges) -> Vec<Outlined> {
-    find_combs(edges)
-        .into_iter()
-        .filter_map(|comb| outlined(sums, comb))
-        .collect()
+pub fn outlined_boards(sums: &Sums, edges: &Edges) -> impl Iterator<Item = Outlined> {
+    let combs = find_combs(edges).into_iter();
+    combs.filter_map(|comb| outlined(sums, comb))
 }
 
 /// A board with clear edges, if those are clear enough, and its tiles are met by equal ones or plain.
