@@ -4,7 +4,7 @@
 use super::edges::Edges;
 use super::lattice::{Axis, Lattice};
 use super::lines::Direction;
-use super::period::{LEAST_PITCH, clearest};
+use super::pitch::{LEAST_PITCH, clearest};
 
 /// Pitches of each axis that are tried along both.
 const PITCHES: usize = 8;

@@ -1,6 +1,6 @@
 //! How far a board reaches.
 
-use super::matching::{EQUAL, Matching, Place};
+use super::matching::{Matching, Place};
 use super::median::median;
 
 /// Part of a lattice: from one column and row to before another.
@@ -151,7 +151,7 @@ pub fn with_all_tiles(matching: &Matching, mut area: Area) -> Area {
             let beside = line.iter().filter(|_| !is_frame);
             matching.nearest(place, tiles.iter().chain(beside).copied())
         });
-        mean(nearest.map(|nearest| worth(nearest * matching.usual, limit))) > LEAST_MET
+        mean(nearest.map(|nearest| worth(nearest, limit))) > LEAST_MET
     };
     let is_tiles = |line: &Area| plain(line) <= BARE && is_met(line);
     while let Some((_, wider)) = (area.wider(size).into_iter()).find(|(line, _)| is_tiles(line)) {
@@ -217,25 +217,23 @@ fn worths(matching: &Matching) -> Vec<f32> {
         let others = places.iter().copied().filter(|other| {
             !(is_frame[0] && other.0 == place.0 || is_frame[1] && other.1 == place.1)
         });
-        self::worth(matching.nearest(place, others) * matching.usual, limit)
+        self::worth(matching.nearest(place, others), limit)
     };
     let all =
         (0..matching.rows).flat_map(|row| (0..matching.columns).map(move |column| (column, row)));
     all.map(worth).collect()
 }
 
-/// Windows that differ by less are equal: what most of those that are met at all differ by, and some
-/// more.
+/// The share of what is usual below which windows are equal: what most of those that are met at all differ by,
+/// and some more.
 fn limit(matching: &Matching) -> f32 {
-    let most = EQUAL * matching.usual;
+    let most = matching.equal;
     let places: Vec<Place> = matching.patterned().collect();
     let nearest = (places.iter())
-        .map(|place| matching.nearest(*place, places.iter().copied()) * matching.usual)
+        .map(|place| matching.nearest(*place, places.iter().copied()))
         .filter(|nearest| *nearest < most);
     median(nearest).map_or(most, |usually| {
-        (SPREAD * usually)
-            .max(LEAST_SPREAD * matching.usual)
-            .min(most)
+        (SPREAD * usually).max(LEAST_SPREAD).min(most)
     })
 }
 

@@ -2,13 +2,14 @@
 
 use rayon::prelude::*;
 
+use super::echoes::Echoes;
 use super::edges::{Edges, snapped};
 use super::extent::find_extent;
 use super::fit::stretched;
 use super::lattice::{Lattice, is_same};
 use super::lines::Direction;
 use super::matching::Matching;
-use super::period::LEAST_PITCH;
+use super::pitch::LEAST_PITCH;
 use super::pitch::possible_pitches;
 use super::repeats::Repeats;
 use super::sums::Sums;
@@ -34,8 +35,8 @@ const ROUNDS: usize = 3;
 const SAME: f64 = 0.005;
 
 /// Looks closely at the lattices that are most promising, and at those of which they may be a part.
-pub fn judge_promising(sums: &Sums, edges: &Edges) -> Vec<Judged> {
-    let mut lattices = promising(sums);
+pub fn judge_promising(sums: &Sums, edges: &Edges, echoes: &Echoes) -> Vec<Judged> {
+    let mut lattices = promising(sums, echoes);
     let mut known: Vec<[f64; 2]> = Vec::new();
     let mut judged = Vec::new();
     for _ in 0..ROUNDS {
@@ -97,8 +98,8 @@ pub fn best(judged: &[Judged]) -> Option<Judged> {
 }
 
 /// The lattices whose windows are most clearly met, with any pitch that may be.
-fn promising(sums: &Sums) -> Vec<Lattice> {
-    let mut repeats: Vec<Repeats> = (possible_pitches(sums).into_par_iter())
+fn promising(sums: &Sums, echoes: &Echoes) -> Vec<Lattice> {
+    let mut repeats: Vec<Repeats> = (possible_pitches(echoes).into_par_iter())
         .filter_map(|pitch| Repeats::anywhere(sums, pitch))
         .collect();
     repeats.sort_by(|a, b| b.clarity().total_cmp(&a.clarity()));
@@ -184,6 +185,13 @@ const OBLONG: f32 = 0.5;
 /// Fewer tiles than this may be equal by chance.
 const LEAST_TILES: usize = 6;
 
+/// So many tiles that are well met are hardly by chance.
+const MANY_TILES: usize = 24;
+
+/// How clearly a picture comes again, in standard deviations, at the pitch of such tiles, and of others.
+const FAINT_ECHO: f64 = 4.0;
+const CLEAR_ECHO: f64 = 9.0;
+
 /// Brings a lattice of windows to one of tiles, and cuts it to the board.
 fn judge(
     sums: &Sums,
@@ -243,6 +251,22 @@ impl Judged {
     /// Its tiles, and how well they are met.
     pub fn board(self) -> (Lattice, f32) {
         (self.lattice, self.quality)
+    }
+
+    /// Whether it is hardly by chance, if the whole picture comes again so clearly at its pitch, in standard
+    /// deviations: in a part of any picture a few places look the same.
+    pub fn is_likely(&self, clarity: f64) -> bool {
+        let has_many = self.is_well_met() && self.lattice.count() >= MANY_TILES;
+        clarity >= if has_many { FAINT_ECHO } else { CLEAR_ECHO }
+    }
+
+    /// Whether its tiles are met well enough. Few lines of them, or tiles much longer than wide, come about by
+    /// chance more easily.
+    pub fn is_enough(&self) -> bool {
+        let Lattice { x, y } = &self.lattice;
+        let is_thin = x.count.min(y.count) < 4;
+        let is_oblong = x.pitch.max(y.pitch) > 1.8 * x.pitch.min(y.pitch);
+        self.quality >= if is_thin || is_oblong { 0.85 } else { 0.6 }
     }
 
     /// Whether its tiles are hardly parts of others.

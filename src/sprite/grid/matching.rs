@@ -13,7 +13,9 @@ pub struct Matching {
     /// Row by row; nothing is known of plain ones.
     distances: Vec<f32>,
     /// How different windows usually are.
-    pub usual: f32,
+    usual: f32,
+    /// The share of that below which windows are equal.
+    pub equal: f32,
 }
 
 /// A column and a row of a lattice.
@@ -22,8 +24,26 @@ pub type Place = (usize, usize);
 /// Where all windows are much alike they are compared with this.
 const LEAST_USUAL: f32 = 0.25;
 
-/// Windows are equal that differ by less than this share of what is usual.
-pub const EQUAL: f32 = 0.45;
+/// Windows are equal that differ by less than this share of what is usual, or by less than that if all others
+/// differ by about as much: then only equal ones differ by clearly less.
+const EQUAL: [f32; 2] = [0.45, 0.75];
+
+/// So many standard deviations are clear.
+const CLEAR: f32 = 5.0;
+
+/// The share of what is usual below which differences are those of equal windows: of all differences.
+pub fn equal_share(differences: &mut [f32]) -> f32 {
+    let [least, most] = EQUAL;
+    let count = differences.len();
+    if count < 4 {
+        return least;
+    }
+    let mut at = |rank: usize| *differences.select_nth_unstable_by(rank, f32::total_cmp).1;
+    let (usual, low) = (at(count / 2), at(count / 4));
+    // Fewer than a quarter are of equal windows. A quarter of a normal distribution is between the two.
+    let deviation = (usual - low) / 0.674;
+    (1.0 - CLEAR * deviation / usual.max(f32::MIN_POSITIVE)).clamp(least, most)
+}
 
 impl Matching {
     /// More windows than this are not compared.
@@ -49,6 +69,7 @@ impl Matching {
                 all.push(distance);
             }
         }
+        let equal = equal_share(&mut all);
         let usual = median(all.into_iter()).unwrap_or(f32::INFINITY);
         Matching {
             columns: x.count,
@@ -56,6 +77,7 @@ impl Matching {
             is_plain,
             distances,
             usual: usual.max(LEAST_USUAL),
+            equal,
         }
     }
 
@@ -79,7 +101,7 @@ impl Matching {
 
     /// Whether two windows look the same.
     pub fn are_equal(&self, a: Place, b: Place) -> bool {
-        self.distance(a, b) < EQUAL * self.usual
+        self.distance(a, b) < self.equal * self.usual
     }
 
     /// How different the nearest of others is, as a share of what is usual.
@@ -98,7 +120,7 @@ impl Matching {
         }
         let matches = places.iter().map(|place| {
             let nearest = self.nearest(*place, places.iter().copied());
-            (1.0 - nearest / 0.7).max(0.0)
+            (1.0 - nearest / (self.equal * AT_ALL)).max(0.0)
         });
         matches.sum::<f32>() / places.len() as f32
     }
@@ -132,8 +154,9 @@ impl Matching {
                 let (mut whole, mut odd) = (0, 0);
                 for &place in &places {
                     let (near, far) = (nearest(place, true), nearest(place, false));
-                    let is_clear =
-                        |near: f32, far: f32| near < EQUAL && far > UNEQUAL && near < CLEARLY * far;
+                    let is_clear = |near: f32, far: f32| {
+                        near < self.equal && far > UNEQUAL && near < CLEARLY * far
+                    };
                     whole += usize::from(is_clear(near, far));
                     odd += usize::from(is_clear(far, near));
                 }
@@ -145,6 +168,9 @@ impl Matching {
         })
     }
 }
+
+/// How much farther than equal windows those are that have nothing in common.
+const AT_ALL: f32 = 1.55;
 
 /// A window is plain that has less than this share of the contrast that a quarter of all have.
 const FAINT: f32 = 0.3;

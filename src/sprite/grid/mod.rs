@@ -9,9 +9,8 @@
 //!
 //! Where there are no such edges, what comes again tells:
 //!
-//! - `sums`: means of rectangles; `lines`: how much changes from scan line to scan line; `period`: the
-//!   clearest periods of that, not only whole ones; `echoes`: after what distances patches come again;
-//!   `pitch`: how far it may therefore be from tile to tile.
+//! - `sums`: means of rectangles; `spectrum`: how much a picture is equal to itself when it is moved; `echoes`:
+//!   the distances at whose multiples it is; `pitch`: how far it may therefore be from tile to tile.
 //! - `mesh` and `repeats`: whether windows anywhere in a period are met by equal ones whole periods away;
 //!   `look` and `matching`: which windows of a lattice look the same.
 //! - `fit`: the exact pitch; `tiles`: where in a period the tiles are; `extent`: which lines belong to the
@@ -30,9 +29,9 @@ mod matching;
 mod median;
 mod mesh;
 mod outlined;
-mod period;
 mod pitch;
 mod repeats;
+mod spectrum;
 mod sums;
 mod tiles;
 
@@ -47,6 +46,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use echoes::Echoes;
 use edges::{Edges, snapped};
 use judge::{Judged, best, judge_multiples, judge_promising};
 use lattice::Lattice;
@@ -98,21 +98,13 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Whether tiles are met well enough by equal ones. Few lines of them, or tiles much longer than wide, come
-/// about by chance more easily.
-fn is_enough(board: &Judged) -> bool {
-    let Lattice { x, y } = &board.lattice;
-    let is_thin = x.count.min(y.count) < 4;
-    let is_oblong = x.pitch.max(y.pitch) > 1.8 * x.pitch.min(y.pitch);
-    board.quality >= if is_thin || is_oblong { 0.85 } else { 0.6 }
-}
-
 /// The grids that a picture may have, the most likely first; none where no tiles repeat. To find those after the
 /// first takes longer.
 pub fn find_grids(sums: &Sums) -> impl Iterator<Item = Grid> {
     let finder = Finder {
         sums,
         edges: Edges::of(sums),
+        echoes: OnceCell::new(),
         promising: OnceCell::new(),
     };
     let likeliest = finder.likeliest();
@@ -125,7 +117,8 @@ pub fn find_grids(sums: &Sums) -> impl Iterator<Item = Grid> {
 struct Finder<'a> {
     sums: &'a Sums,
     edges: Edges,
-    /// Looked for where edges are not clear: that takes the most time.
+    /// What is looked for where edges are not clear: that takes the most time.
+    echoes: OnceCell<Echoes>,
     promising: OnceCell<Vec<Judged>>,
 }
 
@@ -145,7 +138,7 @@ impl Finder<'_> {
                 let found = larger.or_else(other);
                 found.map_or((board.lattice, board.confidence), |found| found.board())
             }
-            None => promising().filter(is_enough)?.board(),
+            None => promising().filter(Judged::is_enough)?.board(),
         };
         Some(self.grid(board, confidence))
     }
@@ -155,7 +148,7 @@ impl Finder<'_> {
         let outlined: Vec<Outlined> = outlined_boards(self.sums, &self.edges).collect();
         let multiples = outlined.iter().flat_map(|board| self.multiples(board));
         let judged = self.promising().iter().cloned().chain(multiples);
-        let judged = judged.filter(is_enough).map(|board| board.board());
+        let judged = judged.filter(Judged::is_enough).map(Judged::board);
         let outlined = outlined
             .iter()
             .map(|board| (board.lattice, board.confidence));
@@ -166,12 +159,27 @@ impl Finder<'_> {
     }
 
     fn promising(&self) -> &[Judged] {
-        self.promising
-            .get_or_init(|| judge_promising(self.sums, &self.edges))
+        let judge = || self.that_come_again(judge_promising(self.sums, &self.edges, self.echoes()));
+        self.promising.get_or_init(judge)
     }
 
     fn multiples(&self, board: &Outlined) -> Vec<Judged> {
-        judge_multiples(self.sums, &self.edges, board.lattice.pitch())
+        self.that_come_again(judge_multiples(
+            self.sums,
+            &self.edges,
+            board.lattice.pitch(),
+        ))
+    }
+
+    /// Those that are hardly by chance.
+    fn that_come_again(&self, mut boards: Vec<Judged>) -> Vec<Judged> {
+        let clarity = |board: &Judged| self.echoes().clarity_of(board.lattice.pitch());
+        boards.retain(|board| board.is_likely(clarity(board)));
+        boards
+    }
+
+    fn echoes(&self) -> &Echoes {
+        self.echoes.get_or_init(|| Echoes::of(self.sums))
     }
 
     fn grid(&self, board: Lattice, confidence: f32) -> Grid {

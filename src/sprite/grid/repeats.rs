@@ -1,6 +1,7 @@
 //! Which places of a picture are met again a whole number of periods away.
 
 use super::lattice::{Axis, Lattice};
+use super::matching::equal_share;
 use super::mesh::{Mesh, SIDE};
 use super::sums::Sums;
 
@@ -10,9 +11,6 @@ const PARTS: usize = SIDE + 1;
 
 /// Periods along each axis that are looked at, in the middle.
 const SAMPLE: [usize; 2] = [14, 12];
-
-/// Windows are met by those that differ by less than this share of what is usual.
-const EQUAL: f32 = 0.45;
 
 /// How well windows may be met by chance, times the root of their number.
 const CHANCE: f32 = 0.8;
@@ -144,6 +142,7 @@ fn met(mesh: &Mesh) -> [f32; PARTS * PARTS] {
     let windows = mesh.windows();
     let count = windows.is_plain.len();
     let mut nearest = vec![f32::INFINITY; count];
+    let mut some = Vec::new();
     // The sum and the number of what all others are apart.
     let mut apart_of = vec![[0.0f32; 2]; count];
     let (columns, rows) = (mesh.columns / PARTS, mesh.rows / PARTS);
@@ -156,6 +155,9 @@ fn met(mesh: &Mesh) -> [f32; PARTS * PARTS] {
                 down * PARTS,
                 |pair, apart| {
                     let tells = !pair.iter().any(|window| windows.is_plain[*window]);
+                    if tells && pair[0].is_multiple_of(SAMPLED) {
+                        some.push(apart.sqrt());
+                    }
                     for window in pair {
                         nearest[window] = nearest[window].min(apart);
                         if tells {
@@ -167,6 +169,7 @@ fn met(mesh: &Mesh) -> [f32; PARTS * PARTS] {
             );
         }
     }
+    let equal = equal_share(&mut some);
     let mut met = [0.0; PARTS * PARTS];
     let mut all = [0.0f32; PARTS * PARTS];
     for (window, nearest) in nearest.iter().enumerate() {
@@ -176,11 +179,14 @@ fn met(mesh: &Mesh) -> [f32; PARTS * PARTS] {
         all[place] += 1.0;
         if !windows.is_plain[window] && others > 0.0 {
             let usual = (sum / others).max(LEAST_USUAL);
-            met[place] += (1.0 - (nearest / usual).sqrt() / EQUAL).max(0.0);
+            met[place] += (1.0 - (nearest / usual).sqrt() / equal).max(0.0);
         }
     }
     std::array::from_fn(|place| met[place] / all[place].max(1.0))
 }
+
+/// Of so many windows one is looked at for what is usual.
+const SAMPLED: usize = 31;
 
 /// Where all windows are much alike they are compared with this.
 const LEAST_USUAL: f32 = 0.1;
