@@ -30,7 +30,8 @@ pub enum ReadBoardError {
 }
 
 /// Reads a board: finds its grid, and puts blocks that look the same into one kind. Blocks with nothing
-/// to see, in the colour of the gaps around them, are empty cells. Kinds are numbered as they appear.
+/// to see are empty cells if they have the colour of the gaps around them, or are many. Kinds are numbered as
+/// they appear.
 ///
 /// Of the grids that may be, that is taken on which the largest tiles find partners.
 ///

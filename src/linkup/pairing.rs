@@ -97,7 +97,7 @@ const CHANCE: f32 = 2.0;
 const ODD: f64 = 5.0;
 
 /// Fewer tiles than this may pair up by chance.
-const FEW: f64 = 16.0;
+const FEW: f64 = 10.0;
 
 /// What tiles count where their kinds are not certain at all.
 const UNCERTAIN: f64 = 0.3;

@@ -18,8 +18,8 @@ pub struct Reading {
     pub pairing: Pairing,
 }
 
-/// Reads a board with a grid: puts blocks that look the same into one kind. Blocks with nothing to see, in
-/// the colour of the gaps around them, are empty cells.
+/// Reads a board with a grid: puts blocks that look the same into one kind. Blocks with nothing to see are empty
+/// cells if they have the colour of the gaps around them, or are many.
 pub fn read_with(sums: &Sums, grid: Grid) -> Result<Reading, BoardError> {
     let places =
         (0..grid.y.count).flat_map(|row| (0..grid.x.count).map(move |column| (column, row)));
@@ -28,10 +28,9 @@ pub fn read_with(sums: &Sums, grid: Grid) -> Result<Reading, BoardError> {
         .map(|&(column, row)| Look::of(sums, grid.x.inside(column), grid.y.inside(row)))
         .collect();
     let plain: Vec<bool> = looks.iter().map(Look::is_plain).collect();
-    let are_plain = 2 * plain.iter().filter(|is_plain| **is_plain).count() > plain.len();
     let empty: Vec<f32> = (places.iter().zip(&plain))
         .map(|(place, is_plain)| match *is_plain {
-            true => ground(sums, &grid, *place).unwrap_or(f32::from(!are_plain)),
+            true => ground(sums, &grid, *place).unwrap_or(0.0),
             false => 0.0,
         })
         .collect();
@@ -151,11 +150,12 @@ fn kinds_of(groups: &[usize], seen: &[Seen]) -> Vec<Option<Kind>> {
     let groups_seen: Vec<Seen> = (0..count)
         .map(|group| Seen::of(members(group).map(|(_, seen)| *seen)))
         .collect();
-    // Where all other tiles have something on them, those that have nothing, and are more than any, are none.
+    // Where other tiles have something on them, many blocks with nothing are empty cells, and a few are tiles.
     let plain = groups_seen.iter().filter(|group| group.is_plain()).count();
-    let most = groups_seen.iter().map(|group| group.blocks).max();
-    let is_bare =
-        |group: &Seen| plain == 1 && count > 2 && group.is_plain() && Some(group.blocks) == most;
+    let usual = groups.len() as f32 / count.max(1) as f32;
+    let many = MANY * usual * plain as f32;
+    let has_tiles = 2 * plain < count && count > 2;
+    let is_bare = |group: &Seen| has_tiles && group.is_plain() && group.blocks as f32 >= many;
     let mut next = 0;
     let number_of: Vec<Option<Kind>> = (groups_seen.iter())
         .map(|group| {
@@ -167,6 +167,9 @@ fn kinds_of(groups: &[usize], seen: &[Seen]) -> Vec<Option<Kind>> {
     groups.iter().map(|group| number_of[*group]).collect()
 }
 
+/// Empty cells are about as many as tiles usually are of so many kinds as have nothing on them.
+const MANY: f32 = 0.9;
+
 /// The share of the blocks of a group that are plain if it is.
 const MOSTLY: f32 = 0.5;
 
@@ -176,3 +179,31 @@ const SURELY_GROUND: f32 = 0.5;
 /// Empty cells have the colour of the gap at so many of their sides: tiles beside them may have frames
 /// that are taken for the gap.
 const LEAST_GROUND: f32 = 0.15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of the blocks in groups of these sizes are tiles, the last of which has nothing on it.
+    fn tiles(sizes: &[usize]) -> usize {
+        let last = sizes.len() - 1;
+        let blocks = sizes.iter().enumerate();
+        let groups = blocks.flat_map(|(group, size)| vec![group; *size]);
+        let groups: Vec<usize> = groups.collect();
+        let seen = groups.iter().map(|group| Seen {
+            empty: 0.0,
+            plain: f32::from(u8::from(*group == last)),
+            blocks: 1,
+        });
+        let kinds = kinds_of(&groups, &seen.collect::<Vec<_>>());
+        kinds.iter().flatten().count()
+    }
+
+    #[test]
+    fn blocks_with_nothing_on_them_are_no_tiles_where_they_are_many() {
+        assert_eq!(tiles(&[4, 6, 4, 6, 8]), 20);
+        assert_eq!(tiles(&[4, 6, 4, 6, 2]), 22);
+        // Of two kinds one has nothing on it.
+        assert_eq!(tiles(&[4, 8]), 12);
+    }
+}

@@ -197,3 +197,17 @@ const UNEQUAL: f32 = 0.3;
 
 /// A window is clearly nearer to one than to another that is so much as far from it.
 const CLEARLY: f32 = 0.65;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_all_others_differ_by_about_as_much_less_tells_that_windows_are_equal() {
+        let mut alike: Vec<f32> = (0..100).map(|at| 1.4 + 0.0004 * at as f32).collect();
+        assert_eq!(equal_share(&mut alike), EQUAL[1]);
+        let mut varied: Vec<f32> = (0..100).map(|at| 0.3 + 0.015 * at as f32).collect();
+        assert_eq!(equal_share(&mut varied), EQUAL[0]);
+        assert_eq!(equal_share(&mut [1.0, 1.0]), EQUAL[0]);
+    }
+}
