@@ -24,8 +24,8 @@ pub type Place = (usize, usize);
 /// Where all windows are much alike they are compared with this.
 const LEAST_USUAL: f32 = 0.25;
 
-/// Windows are equal that differ by less than this share of what is usual, or by less than that if all others
-/// differ by about as much: then only equal ones differ by clearly less.
+/// Windows are equal that differ by less than this share of what is usual: at least the first, up to the second
+/// where all others differ by about as much, so that only equal ones differ by clearly less.
 const EQUAL: [f32; 2] = [0.45, 0.75];
 
 /// So many standard deviations are clear.
