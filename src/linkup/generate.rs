@@ -64,7 +64,7 @@ pub fn generate_board(size: BoardSize, kinds: usize, seed: u64) -> Result<Board,
     if kinds == 0 || kinds > pairs {
         return Err(BoardError::Kinds { kinds, pairs });
     }
-    let mut random = Random(Xoshiro256PlusPlus::seed_from_u64(seed));
+    let mut random = Random::seeded(seed);
     let mut faces: Vec<Kind> = (0..pairs).map(|pair| Kind((pair % kinds) as u16)).collect();
     random.shuffle(&mut faces);
     let mut blanks = Board::new(columns, vec![Some(Kind(0)); cells])?;
@@ -104,15 +104,20 @@ fn draw_pair(blanks: &Board, taken: &Taken, random: &mut Random) -> [Cell; 2] {
     unreachable!("some pair is always linked")
 }
 
-struct Random(Xoshiro256PlusPlus);
+/// What chance has it.
+pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
+    pub fn seeded(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
     /// A number below `limit`: the high half of a 64 x 64 bit product.
     fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.0.next_u64()) * limit as u128) >> 64) as usize
     }
 
-    fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last + 1);
             items.swap(last, other);

@@ -3,7 +3,7 @@
 //!
 //! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path.
 //! - `generate`: boards that have a solution.
-//! - `phases`: the quick solver; `search`: the complete one; `solve`: both in turn.
+//! - `phases`: the quick solver; `search`: the complete one; `plays`: chance; `solve`: these in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `choice`: boards read from pictures, by the grid on which tiles find partners best; `pairing`: how well
 //!   they do. `reading`: the board on a grid, with `block`: what is seen of a tile, `light`: what light does
@@ -23,6 +23,7 @@ mod pairing;
 mod phases;
 mod picture;
 mod play;
+mod plays;
 mod reading;
 mod search;
 mod solve;

@@ -108,7 +108,8 @@ fn take_rest(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
     }
 }
 
-fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
+/// The first two that are linked.
+pub fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
     let mut pairs = cells.iter().enumerate().flat_map(|(index, a)| {
         let later = cells[index + 1..].iter();
         later.map(move |b| [*a, *b])

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::phases::solve_by_phases;
+use super::plays::solve_by_chance;
 use super::search::{Found, search};
 use super::{Board, BoardError, Cell, Kind, Path, Taken};
 
@@ -69,8 +70,8 @@ impl Answer {
 /// seconds.
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
-/// Solves a board: by the three phases if they clear it, else by the complete search. `work` is the
-/// most links that the search tests.
+/// Solves a board: by the three phases if they clear it, else by the complete search, or by chance where that
+/// takes long. `work` is the most links that the search tests.
 ///
 /// Errors: those of [`Board::check_pairs`].
 pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
@@ -84,7 +85,14 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
             by_phases: true,
         });
     }
-    Ok(match search(board, work) {
+    let found = match search(board, work.min(SHORT)) {
+        // The search may have begun badly, and then stays there.
+        Found::GaveUp => {
+            solve_by_chance(board, PLAYS).map_or_else(|| search(board, work), Found::Pairs)
+        }
+        found => found,
+    };
+    Ok(match found {
         Found::Pairs(pairs) => Answer::Cleared {
             solution: with_paths(board, &pairs),
             by_phases: false,
@@ -93,6 +101,12 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
         Found::GaveUp => Answer::Undecided,
     })
 }
+
+/// Work of a first search: most boards take less.
+const SHORT: u64 = 1_000_000;
+
+/// Plays at random after it.
+const PLAYS: usize = 1000;
 
 fn with_paths(board: &Board, pairs: &[[Cell; 2]]) -> Solution {
     check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")
