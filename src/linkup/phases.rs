@@ -80,12 +80,17 @@ impl Side {
     }
 }
 
+/// Every two of some cells.
+pub fn pairs_of(cells: &[Cell]) -> impl Iterator<Item = [Cell; 2]> {
+    let later = |(index, a): (usize, &Cell)| {
+        let a = *a;
+        cells[index + 1..].iter().map(move |b| [a, *b])
+    };
+    cells.iter().enumerate().flat_map(later)
+}
+
 fn equal_pair(board: &Board, cells: &[Cell]) -> Option<[Cell; 2]> {
-    let mut pairs = cells.iter().enumerate().flat_map(|(index, a)| {
-        let later = cells[index + 1..].iter();
-        later.map(move |b| [*a, *b])
-    });
-    pairs.find(|[a, b]| board.tile(*a) == board.tile(*b))
+    pairs_of(cells).find(|[a, b]| board.tile(*a) == board.tile(*b))
 }
 
 /// Goes over the kinds again and again until no pair of any can be linked.
@@ -108,13 +113,8 @@ fn take_rest(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
     }
 }
 
-/// The first two that are linked.
-pub fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
-    let mut pairs = cells.iter().enumerate().flat_map(|(index, a)| {
-        let later = cells[index + 1..].iter();
-        later.map(move |b| [*a, *b])
-    });
-    pairs.find(|[a, b]| taken.are_linked(*a, *b))
+fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
+    pairs_of(cells).find(|[a, b]| taken.are_linked(*a, *b))
 }
 
 #[cfg(test)]

@@ -1,16 +1,23 @@
 //! Plays at random: where a board has many solutions one of them is soon met.
 
 use super::generate::Random;
-use super::phases::linked_pair;
+use super::phases::pairs_of;
 use super::{Board, Cell, Taken};
 
-/// Plays so many times, taking linked pairs as chance has it; the pairs of a play that clears the board.
-pub fn solve_by_chance(board: &Board, plays: usize) -> Option<Vec<[Cell; 2]>> {
+/// Plays again and again, taking linked pairs as chance has it, until a play clears the board: its pairs. Gives up
+/// after `work` tests of links; a tile that is shuffled counts as one.
+pub fn solve_by_chance(board: &Board, mut work: u64) -> Option<Vec<[Cell; 2]>> {
     let mut random = Random::seeded(0);
-    (0..plays).find_map(|_| play(board, &mut random))
+    while work > 0 {
+        let pairs = play(board, &mut random, &mut work);
+        if pairs.is_some() {
+            return pairs;
+        }
+    }
+    None
 }
 
-fn play(board: &Board, random: &mut Random) -> Option<Vec<[Cell; 2]>> {
+fn play(board: &Board, random: &mut Random, work: &mut u64) -> Option<Vec<[Cell; 2]>> {
     let mut taken = Taken::of(board);
     let mut kinds = board.cells_by_kind();
     let mut pairs = Vec::new();
@@ -18,8 +25,16 @@ fn play(board: &Board, random: &mut Random) -> Option<Vec<[Cell; 2]>> {
         let before = pairs.len();
         random.shuffle(&mut kinds);
         for cells in &mut kinds {
+            *work = work.saturating_sub(cells.len() as u64);
+            if *work == 0 {
+                return None;
+            }
             random.shuffle(cells);
-            if let Some(pair) = linked_pair(&taken, cells) {
+            let linked = pairs_of(cells).take(*work as usize).find(|[a, b]| {
+                *work -= 1;
+                taken.are_linked(*a, *b)
+            });
+            if let Some(pair) = linked {
                 for cell in pair {
                     taken.take(cell);
                 }
@@ -44,13 +59,13 @@ mod tests {
     #[test]
     fn a_board_with_many_solutions_is_cleared() {
         let board = generate_board("12x8".parse().unwrap(), 20, 3).unwrap();
-        let pairs = solve_by_chance(&board, 100).unwrap();
+        let pairs = solve_by_chance(&board, 10_000).unwrap();
         assert!(check_steps(&board, &pairs).is_ok());
     }
 
     #[test]
     fn a_board_that_is_stuck_is_not() {
         let stuck: Board = "1 2\n2 1\n".parse().unwrap();
-        assert_eq!(solve_by_chance(&stuck, 100), None);
+        assert_eq!(solve_by_chance(&stuck, 10_000), None);
     }
 }

@@ -71,7 +71,7 @@ impl Answer {
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
 /// Solves a board: by the three phases if they clear it, else by the complete search, or by chance where that
-/// takes long. `work` is the most links that the search tests.
+/// takes long. `work` is the most links that are tested after the phases.
 ///
 /// Errors: those of [`Board::check_pairs`].
 pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
@@ -85,11 +85,18 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
             by_phases: true,
         });
     }
-    let found = match search(board, work.min(SHORT)) {
+    let mut left = work;
+    let mut spent = |most: u64| {
+        let part = left.min(most);
+        left -= part;
+        part
+    };
+    let found = match search(board, spent(SHORT)) {
         // The search may have begun badly, and then stays there.
-        Found::GaveUp => {
-            solve_by_chance(board, PLAYS).map_or_else(|| search(board, work), Found::Pairs)
-        }
+        Found::GaveUp => match solve_by_chance(board, spent(CHANCE)) {
+            Some(pairs) => Found::Pairs(pairs),
+            None => search(board, left),
+        },
         found => found,
     };
     Ok(match found {
@@ -105,8 +112,8 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
 /// Work of a first search: most boards take less.
 const SHORT: u64 = 1_000_000;
 
-/// Plays at random after it.
-const PLAYS: usize = 1000;
+/// Work of the plays at random after it.
+const CHANCE: u64 = 10_000_000;
 
 fn with_paths(board: &Board, pairs: &[[Cell; 2]]) -> Solution {
     check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")

@@ -20,6 +20,7 @@ pub struct Correlation {
 pub fn autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correlation {
     let rows = channels[0].len() / columns;
     let [wide, high] = [columns, rows].map(padded);
+    let mut planner = FftPlanner::new();
     let mut power = vec![0.0; wide * high];
     for channel in channels {
         let mut values = vec![Complex::default(); wide * high];
@@ -28,14 +29,17 @@ pub fn autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correlation {
                 entry.re = *value;
             }
         }
-        for (sum, value) in power.iter_mut().zip(transformed(values, wide)) {
+        for (sum, value) in power
+            .iter_mut()
+            .zip(transformed(values, wide, &mut planner))
+        {
             *sum += value.norm_sqr();
         }
     }
     // It stands column by column, and the next transform turns it back.
     let even = evened(&power, high).into_iter();
     let even = even.map(|value| Complex::new(value, 0.0)).collect();
-    let values = transformed(even, high).into_iter();
+    let values = transformed(even, high, &mut planner).into_iter();
     Correlation {
         columns: wide,
         values: values.map(|value| value.re).collect(),
@@ -48,9 +52,12 @@ fn padded(length: usize) -> usize {
 }
 
 /// The Fourier transform of values row by row, column by column.
-fn transformed(mut values: Vec<Complex<f32>>, columns: usize) -> Vec<Complex<f32>> {
+fn transformed(
+    mut values: Vec<Complex<f32>>,
+    columns: usize,
+    planner: &mut FftPlanner<f32>,
+) -> Vec<Complex<f32>> {
     let rows = values.len() / columns;
-    let mut planner = FftPlanner::new();
     let (along_rows, along_columns) = (
         planner.plan_fft_forward(columns),
         planner.plan_fft_forward(rows),
