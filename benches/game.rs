@@ -9,19 +9,19 @@ use tetris_printer::game::console::{Buttons, Console, RuleSet, Rules};
 use tetris_printer::game::pilot::{self, Autopilot};
 use tetris_printer::game::random::RandomDealer;
 use tetris_printer::game::{
-    Column, Drop, FieldSize, PaintedPlayfield, Placement, Playfield, Pose, Row,
+    Column, FieldSize, PaintedPlayfield, PieceDrop, Placement, Playfield, Pose, Row,
 };
 
 /// Drops that keep the stack low: of some at random, the one with the fewest holes under it and,
 /// of these, the lowest.
-fn drops(count: usize) -> Vec<Drop> {
+fn drops(count: usize) -> Vec<PieceDrop> {
     let size = FieldSize::STANDARD;
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut field = Playfield::new(size);
     let mut candidate = || {
         let pose = Pose::ALL[random.next_u64() as usize % Pose::COUNT];
         let columns = size.width() + 1 - pose.shape().width as usize;
-        Drop::new(pose, Column(random.next_u64() as usize % columns))
+        PieceDrop::new(pose, Column(random.next_u64() as usize % columns))
     };
     (0..count)
         .map(|_| {

@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use tetris_printer::color::Rgb;
-use tetris_printer::game::{Column, Drop, FieldSize, Playfield, Pose, Tetromino};
+use tetris_printer::game::{Column, FieldSize, PieceDrop, Playfield, Pose, Tetromino};
 use tetris_printer::render::{Motion, RenderOptions, render_gif, render_png};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PieceColors, PrintScript};
@@ -21,9 +21,9 @@ fn long_script(count: usize) -> PrintScript {
         let propose = |number: u64| {
             let pose = Pose::ALL[(number % 19) as usize];
             let room = field.width() + 1 - pose.shape().width as usize;
-            Drop::new(pose, Column((number >> 32) as usize % room))
+            PieceDrop::new(pose, Column((number >> 32) as usize % room))
         };
-        let holes_after = |drop: &Drop| {
+        let holes_after = |drop: &PieceDrop| {
             let mut after = field.clone();
             let lock = after.drop(*drop).ok()?;
             let top = after.top();

@@ -1,5 +1,11 @@
+//! The program: parse the arguments, call the library, report.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tetris_printer::cli::run()
+    cli::run()
 }

@@ -77,10 +77,10 @@ impl Iterator for Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Column, Drop, FieldSize, Pose};
+    use crate::game::{Column, FieldSize, PieceDrop, Pose};
 
     fn script(width: u32, height: u32, drops: &[(Pose, usize)]) -> PrintScript {
-        let drop = |&(pose, column): &(Pose, usize)| Drop::new(pose, Column(column));
+        let drop = |&(pose, column): &(Pose, usize)| PieceDrop::new(pose, Column(column));
         let field = FieldSize::new(width, height).unwrap();
         PrintScript::of_drops(field, drops.iter().map(drop).collect())
     }

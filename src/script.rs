@@ -20,7 +20,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Rgb;
-use crate::game::{Drop, FieldSize, GameError, Tetromino};
+use crate::game::{FieldSize, GameError, PieceDrop, Tetromino};
 
 const FORMAT: &str = "tetris-print";
 const VERSION: u32 = 1;
@@ -47,12 +47,12 @@ pub struct PrintScript {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub program: String,
     /// The pieces in the order of play.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<PieceDrop>,
 }
 
 impl PrintScript {
     /// Drops alone: white pieces on a black field, made from no picture.
-    pub fn of_drops(field: FieldSize, drops: Vec<Drop>) -> Self {
+    pub fn of_drops(field: FieldSize, drops: Vec<PieceDrop>) -> Self {
         PrintScript {
             field,
             colors: PieceColors::new(|_| Rgb::WHITE),
@@ -233,9 +233,9 @@ mod tests {
             seed: Some(7),
             program: "tetris-printer 1".into(),
             drops: vec![
-                Drop::new(Pose::JDown, Column(9)),
-                Drop::new(Pose::O, Column(0)),
-                Drop::new(Pose::IHorizontal, Column(17)),
+                PieceDrop::new(Pose::JDown, Column(9)),
+                PieceDrop::new(Pose::O, Column(0)),
+                PieceDrop::new(Pose::IHorizontal, Column(17)),
             ],
         }
     }

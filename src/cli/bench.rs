@@ -13,8 +13,8 @@ use super::planning::{Job, MinimalArgs, Planner, SearchArgs};
 use super::reading::ReadingArgs;
 use super::report::{Verbosity, grouped, print_json, ratio, write_stdout};
 use super::watch::Watch;
-use crate::plan::{Monitor, Progress};
-use crate::sprite::Sprite;
+use tetris_printer::plan::{Monitor, Progress};
+use tetris_printer::sprite::Sprite;
 
 /// Compare planners on every picture of a folder
 ///

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::ensure;
 use serde::{Serialize, Serializer};
 
-use crate::game::FieldSize;
+use tetris_printer::game::FieldSize;
 
 /// Some columns of a field, a bit a column; as text `0-1` or `0,4-6`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

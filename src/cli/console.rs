@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::game::console::{Region, RuleSet, Rules};
+use tetris_printer::game::console::{Region, RuleSet, Rules};
 
 #[derive(Args, Debug)]
 pub struct ConsoleArgs {

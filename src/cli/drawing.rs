@@ -6,8 +6,10 @@ use super::console::ConsoleArgs;
 use super::failure::one_line;
 use super::output::Target;
 use super::reading::read_text;
-use crate::game::console::RuleSet;
-use crate::render::{CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme};
+use tetris_printer::game::console::RuleSet;
+use tetris_printer::render::{
+    CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme,
+};
 
 #[derive(Args, Debug)]
 pub struct DrawingArgs {

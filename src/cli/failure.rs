@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
-use crate::plan::PlanError;
-use crate::plan::feasibility::Impossible;
+use tetris_printer::plan::PlanError;
+use tetris_printer::plan::feasibility::Impossible;
 
 /// The picture does not match.
 #[derive(Debug, thiserror::Error)]

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use anyhow::ensure;
 
-use crate::game::FieldSize;
-use crate::plan::Picture;
-use crate::plan::feasibility::good_width;
+use tetris_printer::game::FieldSize;
+use tetris_printer::plan::Picture;
+use tetris_printer::plan::feasibility::good_width;
 
 /// What a user says about the field: a size, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

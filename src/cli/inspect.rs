@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::output::Target;
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, grouped, print_json, say};
-use crate::color::{ConsoleColor, Rgb};
-use crate::game::FieldSize;
-use crate::inspect::{
+use tetris_printer::color::{ConsoleColor, Rgb};
+use tetris_printer::game::FieldSize;
+use tetris_printer::inspect::{
     AREA, ColorMatch, Hardware, PALETTE_COLORS, PALETTES, TILE, least_cost, match_colors,
 };
-use crate::sprite::ReadSprite;
+use tetris_printer::sprite::ReadSprite;
 
 /// Tell what a picture is as a sprite of an old console, and what a print of it costs at least
 ///

@@ -11,11 +11,11 @@ use super::failure::Mismatch;
 use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
-use crate::linkup::{
+use tetris_printer::linkup::{
     Answer, Board, BoardPicture, BoardSize, DEFAULT_WORK, ReadBoard, Solution, explain,
     generate_board, play_page, read_board, solve,
 };
-use crate::sprite::{MAX_BYTES, Raster, decode_picture};
+use tetris_printer::sprite::{MAX_BYTES, Raster, decode_picture};
 
 /// Solve, make, draw or play a board of the link-up game
 ///

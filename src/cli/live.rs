@@ -12,11 +12,11 @@ use crossterm::{cursor, execute};
 
 use super::report::Verbosity;
 use super::watch::Watch;
-use crate::game::{Drop, FullRows, PaintedPlayfield};
-use crate::plan::Monitor;
-use crate::render::{ActivePiece, ColorDepth, Glance, half_blocks};
-use crate::replay::replay;
-use crate::script::PrintScript;
+use tetris_printer::game::{FullRows, PaintedPlayfield, PieceDrop};
+use tetris_printer::plan::Monitor;
+use tetris_printer::render::{ActivePiece, ColorDepth, Glance, half_blocks};
+use tetris_printer::replay::replay;
+use tetris_printer::script::PrintScript;
 
 /// Frames a second.
 const FRAME: Duration = Duration::from_millis(33);
@@ -113,7 +113,7 @@ impl Live {
 
     /// Shows how a piece falls and locks, with some lines of text beside it; `false` if the user
     /// has seen enough.
-    pub fn fall(&mut self, drop: Drop, beside: &[String]) -> anyhow::Result<bool> {
+    pub fn fall(&mut self, drop: PieceDrop, beside: &[String]) -> anyhow::Result<bool> {
         let landing = self.field.playfield().landing(drop)?;
         let shape = drop.pose.shape();
         let mut active = ActivePiece {
@@ -240,7 +240,7 @@ impl Screen {
     }
 }
 
-impl std::ops::Drop for Screen {
+impl Drop for Screen {
     fn drop(&mut self) {
         Screen::restore();
     }

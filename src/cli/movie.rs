@@ -15,18 +15,18 @@ use super::products::Product;
 use super::report::count;
 use super::television::{Ending, play};
 use super::watch::Watch;
-use crate::color::ConsoleColor;
-use crate::game::FieldSize;
-use crate::game::console::{Region, Rules};
-use crate::game::pilot::Steering;
-use crate::nes::cartridge::{FIELD, LAYOUT, ROM};
-use crate::nes::{
+use tetris_printer::color::ConsoleColor;
+use tetris_printer::game::FieldSize;
+use tetris_printer::game::console::{Region, Rules};
+use tetris_printer::game::pilot::Steering;
+use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
+use tetris_printer::nes::{
     Dealing, Movie, Order, RecordError, Recording, ScreenFilm, parse_movie, record, write_movie,
 };
-use crate::render::{AnimationReport, RenderOptions};
-use crate::script::PrintScript;
-use crate::sprite::Sprite;
-use crate::verify::PrintedField;
+use tetris_printer::render::{AnimationReport, RenderOptions};
+use tetris_printer::script::PrintScript;
+use tetris_printer::sprite::Sprite;
+use tetris_printer::verify::PrintedField;
 
 /// The outputs of a print on the cartridge.
 #[derive(Args, Debug)]

@@ -10,11 +10,11 @@ use clap::Args;
 use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Verbosity, grouped, write_stdout};
 use super::watch::Watch;
-use crate::game::Pose;
-use crate::plan::classic::{
+use tetris_printer::game::Pose;
+use tetris_printer::plan::classic::{
     Effort, Layout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, Pattern, Patterns, WIDTH, prove_layout,
 };
-use crate::plan::{Monitor, Progress};
+use tetris_printer::plan::{Monitor, Progress};
 
 /// Show the article's pattern tables, find them anew, or prove them
 ///

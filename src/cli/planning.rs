@@ -6,14 +6,14 @@ use clap::{Args, ValueEnum};
 use super::columns::Columns;
 use super::field::FieldChoice;
 use super::limit::TimeLimit;
-use crate::game::{Column, FieldSize};
-use crate::plan::classic::{
+use tetris_printer::game::{Column, FieldSize};
+use tetris_printer::plan::classic::{
     Effort, MAX_ATTEMPTS, Print, RealtimeOptions, plan_realtime, plan_tables,
 };
-use crate::plan::feasibility::Impossible;
-use crate::plan::minimal::{self, CarrierMode, MinimalRequest, lower_bound, plan_minimal};
-use crate::plan::{Monitor, Picture, Plan, PlanError};
-use crate::sprite::Sprite;
+use tetris_printer::plan::feasibility::Impossible;
+use tetris_printer::plan::minimal::{self, CarrierMode, MinimalRequest, lower_bound, plan_minimal};
+use tetris_printer::plan::{Monitor, Picture, Plan, PlanError};
+use tetris_printer::sprite::Sprite;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Planner {

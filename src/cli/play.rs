@@ -16,14 +16,14 @@ use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::reading::read_text;
 use super::report::{Verbosity, print_json};
 use super::watch::Watch;
-use crate::game::FieldSize;
-use crate::plan::{Monitor, Progress};
-use crate::player::{
+use tetris_printer::game::FieldSize;
+use tetris_printer::plan::{Monitor, Progress};
+use tetris_printer::player::{
     Game, Generator, Goal, Lookahead, Move, Played, Preset, Settings, Step, Weights, play_series,
     script_of, write_path,
 };
-use crate::render::{Motion, render_gif, render_png};
-use crate::script::write_script;
+use tetris_printer::render::{Motion, render_gif, render_png};
+use tetris_printer::script::write_script;
 
 use report::{GameReport, SeriesReport};
 

@@ -12,13 +12,13 @@ use super::output::{
 };
 use super::report::{bytes, count};
 use super::watch::Watch;
-use crate::page::{PageRequest, render_page};
-use crate::render::{
+use tetris_printer::page::{PageRequest, render_page};
+use tetris_printer::render::{
     AnimationFormat, AnimationReport, Layout, RenderOptions, fumen_link, render_animation,
     render_frames, render_png, render_svg,
 };
-use crate::script::PrintScript;
-use crate::sprite::Sprite;
+use tetris_printer::script::PrintScript;
+use tetris_printer::sprite::Sprite;
 
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]

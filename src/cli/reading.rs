@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output::Target;
-use crate::sprite::{
+use tetris_printer::sprite::{
     Background, Bounds, ColorLimit, Cut, Raster, ReadOptions, ReadSprite, Scale, SpriteError,
     cut_sheet, decode_picture, interpret_raster,
 };

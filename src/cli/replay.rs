@@ -12,10 +12,10 @@ use super::products::{Game, Output, OutputArgs, Product, put_in_place};
 use super::reading::{name, read_bytes, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
 use super::watch::Watch;
-use crate::game::FieldSize;
-use crate::plan::classic::parse_blocks;
-use crate::replay::replay_to_end;
-use crate::script::{PrintScript, parse_script};
+use tetris_printer::game::FieldSize;
+use tetris_printer::plan::classic::parse_blocks;
+use tetris_printer::replay::replay_to_end;
+use tetris_printer::script::{PrintScript, parse_script};
 
 /// Play a print script and draw it, without its sprite
 #[derive(Args, Debug)]

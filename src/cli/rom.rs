@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Channel, Verbosity, bytes, say};
-use crate::nes::cartridge::ROM;
+use tetris_printer::nes::cartridge::ROM;
 
 /// Write the cartridge, to print on a real console or to play on yourself
 ///

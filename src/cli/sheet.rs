@@ -11,11 +11,11 @@ use serde::Serialize;
 use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
-use crate::color::Rgb;
-use crate::game::FieldSize;
-use crate::inspect::least_cost;
-use crate::render::write_raster_png;
-use crate::sprite::{
+use tetris_printer::color::Rgb;
+use tetris_printer::game::FieldSize;
+use tetris_printer::inspect::least_cost;
+use tetris_printer::render::write_raster_png;
+use tetris_printer::sprite::{
     Bounds, Cells, Cut, MAX_GAP, Piece, ReadOptions, Sheet, cut_sheet, interpret_raster,
 };
 

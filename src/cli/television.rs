@@ -1,7 +1,7 @@
 //! A movie of a print, as the console shows it.
 
 use super::watch::Watch;
-use crate::nes::{Movie, Screen, ScreenColors};
+use tetris_printer::nes::{Movie, Screen, ScreenColors};
 
 /// What is seen and known when a movie has ended.
 pub struct Ending {
@@ -19,12 +19,12 @@ pub fn play(
     watch: &Watch,
     mut each: impl FnMut(usize, &dyn Fn() -> Screen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {
-    use crate::game::console::Buttons;
-    use crate::plan::{Monitor, Progress};
     use anyhow::Context;
+    use tetris_printer::game::console::Buttons;
+    use tetris_printer::plan::{Monitor, Progress};
 
     let total = movie.frames.len() as u64;
-    let mut emulator = crate::nes::Emulator::new()?;
+    let mut emulator = tetris_printer::nes::Emulator::new()?;
     for (number, pads) in movie.frames.iter().enumerate() {
         emulator.step(*pads)?;
         each(number, &|| emulator.screen())?;

@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use super::failure::Mismatch;
 use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::report::write_stdout;
-use crate::cover::{
+use tetris_printer::cover::{
     Choice, Coverings, Method, Obstacle, Order, PieceSet, ProfileCounter, Settings, Sheet, Tiling,
     play_page,
 };

@@ -16,11 +16,11 @@ use super::reading::{ReadingArgs, file_of, name, read_bytes};
 use super::replay::read_script;
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
-use crate::color::Rgb;
-use crate::game::FieldSize;
-use crate::render::Theme;
-use crate::sprite::{Sprite, decode_picture};
-use crate::verify::{
+use tetris_printer::color::Rgb;
+use tetris_printer::game::FieldSize;
+use tetris_printer::render::Theme;
+use tetris_printer::sprite::{Sprite, decode_picture};
+use tetris_printer::verify::{
     Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
 };
 

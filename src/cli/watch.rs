@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::failure::Interrupted;
 use super::report::{Verbosity, ratio};
-use crate::plan::{Monitor, Progress};
+use tetris_printer::plan::{Monitor, Progress};
 
 /// A progress bar on stderr that is shown only on a terminal, and only if the work is not done at
 /// once.

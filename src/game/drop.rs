@@ -24,18 +24,18 @@ pub struct Row(pub usize);
 /// An instruction: let this piece fall straight down from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawDrop", into = "RawDrop")]
-pub struct Drop {
+pub struct PieceDrop {
     /// The piece and how it is turned; it does not turn while it falls.
     pub pose: Pose,
     /// The leftmost column that the piece covers.
     pub column: Column,
 }
 
-impl Drop {
+impl PieceDrop {
     /// A drop of `pose` with its leftmost cell in `column`; whether it fits is known on a field
     /// only.
     pub const fn new(pose: Pose, column: Column) -> Self {
-        Drop { pose, column }
+        PieceDrop { pose, column }
     }
 
     /// The kind of piece that falls.
@@ -44,7 +44,7 @@ impl Drop {
     }
 }
 
-impl fmt::Display for Drop {
+impl fmt::Display for PieceDrop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (piece, orientation) = (self.pose.piece().letter(), self.pose.orientation().name());
         write!(f, "{piece} {orientation} at column {}", self.column.0)
@@ -96,7 +96,7 @@ struct NoSuchPose {
     orientation: Orientation,
 }
 
-impl TryFrom<RawDrop> for Drop {
+impl TryFrom<RawDrop> for PieceDrop {
     type Error = NoSuchPose;
 
     fn try_from(raw: RawDrop) -> Result<Self, NoSuchPose> {
@@ -106,12 +106,12 @@ impl TryFrom<RawDrop> for Drop {
             column,
         } = raw;
         let pose = Pose::new(piece, orientation).ok_or(NoSuchPose { piece, orientation })?;
-        Ok(Drop::new(pose, Column(column)))
+        Ok(PieceDrop::new(pose, Column(column)))
     }
 }
 
-impl From<Drop> for RawDrop {
-    fn from(drop: Drop) -> Self {
+impl From<PieceDrop> for RawDrop {
+    fn from(drop: PieceDrop) -> Self {
         RawDrop {
             piece: drop.pose.piece(),
             orientation: drop.pose.orientation(),

@@ -12,7 +12,7 @@ mod points;
 pub mod random;
 mod tetromino;
 
-pub use drop::{Column, Drop, Lock, Placement, Row};
+pub use drop::{Column, Lock, PieceDrop, Placement, Row};
 pub use painted::PaintedPlayfield;
 pub(crate) use playfield::drawing_lines;
 pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
@@ -34,7 +34,7 @@ pub enum GameError {
     #[error("{drop} does not fit between the walls of a field {width} columns wide")]
     OutsideField {
         /// What was to be dropped.
-        drop: Drop,
+        drop: PieceDrop,
         /// Columns of the field.
         width: usize,
     },
@@ -45,6 +45,6 @@ pub enum GameError {
     #[error("{drop} would rest with a cell above the field")]
     ToppedOut {
         /// What was to be dropped.
-        drop: Drop,
+        drop: PieceDrop,
     },
 }

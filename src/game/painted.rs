@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::GameError;
 use super::console::ActivePiece;
-use super::drop::{Column, Drop, Lock, Placement, Row};
+use super::drop::{Column, Lock, PieceDrop, Placement, Row};
 use super::playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield, diagram_lines};
 use super::tetromino::Tetromino;
 
@@ -75,7 +75,7 @@ impl PaintedPlayfield {
     }
 
     /// As [`Playfield::drop`].
-    pub fn drop(&mut self, drop: Drop) -> Result<Lock, GameError> {
+    pub fn drop(&mut self, drop: PieceDrop) -> Result<Lock, GameError> {
         let placement = self.field.landing(drop)?;
         let cleared = self.place(placement);
         self.clear(&cleared);
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn cells_keep_their_piece_through_a_clear() {
         let mut field: PaintedPlayfield = "....\n....\n....\nS...\nJJJ.\nJLL.".parse().unwrap();
-        field.drop(Drop::new(Pose::LLeft, Column(2))).unwrap();
+        field.drop(PieceDrop::new(Pose::LLeft, Column(2))).unwrap();
         assert_eq!(field.to_string(), "....\n....\n....\n....\n....\nS.LL\n");
     }
 

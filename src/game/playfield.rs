@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::GameError;
-use super::drop::{Column, Drop, Lock, Placement, Row};
+use super::drop::{Column, Lock, PieceDrop, Placement, Row};
 use super::tetromino::Pose;
 
 /// Width and height of a playfield in cells, written `21x42`.
@@ -181,7 +181,7 @@ impl Playfield {
     /// Errors: [`GameError::TopOccupied`] unless the two top rows are empty (the piece could not
     /// be turned and shifted there), [`GameError::OutsideField`] if it does not stand between the
     /// walls, [`GameError::ToppedOut`] if it would rest with a cell above the field.
-    pub fn landing(&self, drop: Drop) -> Result<Placement, GameError> {
+    pub fn landing(&self, drop: PieceDrop) -> Result<Placement, GameError> {
         let shape = drop.pose.shape();
         let (width, height) = (shape.width as usize, shape.height as usize);
         if drop.column.0 > self.width() - width {
@@ -259,7 +259,7 @@ impl Playfield {
 
     /// Drops a piece, locks it and clears the rows it fills. Errors: as [`landing`](Self::landing),
     /// and the field is left as it was.
-    pub fn drop(&mut self, drop: Drop) -> Result<Lock, GameError> {
+    pub fn drop(&mut self, drop: PieceDrop) -> Result<Lock, GameError> {
         let placement = self.landing(drop)?;
         let cleared = self.place(placement);
         self.clear(&cleared);
@@ -371,7 +371,7 @@ mod tests {
 
     fn after(field: &str, pose: Pose, column: usize) -> String {
         let mut field: Playfield = field.parse().unwrap();
-        field.drop(Drop::new(pose, Column(column))).unwrap();
+        field.drop(PieceDrop::new(pose, Column(column))).unwrap();
         field.to_string()
     }
 
@@ -428,11 +428,11 @@ mod tests {
     fn a_drop_needs_two_empty_rows_at_the_top() {
         let mut field: Playfield = "....\n....\n#...\n#...".parse().unwrap();
         let before = field.clone();
-        let fits = field.clone().drop(Drop::new(Pose::O, Column(1)));
+        let fits = field.clone().drop(PieceDrop::new(Pose::O, Column(1)));
         assert!(fits.is_ok());
-        let high = Drop::new(Pose::IVertical, Column(0));
+        let high = PieceDrop::new(Pose::IVertical, Column(0));
         assert_eq!(field.drop(high), Err(GameError::ToppedOut { drop: high }));
-        let beside = Drop::new(Pose::IHorizontal, Column(1));
+        let beside = PieceDrop::new(Pose::IHorizontal, Column(1));
         assert_eq!(
             field.drop(beside),
             Err(GameError::OutsideField {
@@ -441,9 +441,11 @@ mod tests {
             })
         );
         assert_eq!(field, before);
-        field.drop(Drop::new(Pose::SVertical, Column(1))).unwrap();
+        field
+            .drop(PieceDrop::new(Pose::SVertical, Column(1)))
+            .unwrap();
         assert_eq!(
-            field.drop(Drop::new(Pose::O, Column(2))),
+            field.drop(PieceDrop::new(Pose::O, Column(2))),
             Err(GameError::TopOccupied)
         );
     }

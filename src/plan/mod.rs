@@ -12,7 +12,7 @@ mod picture;
 pub use picture::Picture;
 
 use crate::color::Rgb;
-use crate::game::{Column, Drop, FieldSize, Tetromino};
+use crate::game::{Column, FieldSize, PieceDrop, Tetromino};
 use crate::script::{PieceColors, PrintScript, SpritePosition};
 use crate::sprite::Sprite;
 
@@ -50,7 +50,7 @@ pub struct Plan {
     /// The field column that the picture's column 0 stands in.
     pub left: Column,
     /// The pieces in the order of play.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<PieceDrop>,
     /// Platforms built to stand on for a while; planners that know none count 0.
     pub platforms: usize,
 }

@@ -207,12 +207,12 @@ impl Cells<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Drop, Pose};
+    use crate::game::{PieceDrop, Pose};
 
     /// Drops a piece on a field drawn as text.
     fn dropped(field: &str, pose: Pose, column: usize) -> (Features, String) {
         let mut field: Playfield = field.parse().unwrap();
-        let lock = field.drop(Drop::new(pose, Column(column))).unwrap();
+        let lock = field.drop(PieceDrop::new(pose, Column(column))).unwrap();
         (Features::of(&lock, &field), field.to_string())
     }
 

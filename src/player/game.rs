@@ -7,7 +7,7 @@ use super::search::{Choice, Lookahead, Mind};
 use super::table::Table;
 use super::weights::Weights;
 use crate::game::console::{Buttons, Console, Rules};
-use crate::game::{Drop, FieldSize, Tetromino, points};
+use crate::game::{FieldSize, PieceDrop, Tetromino, points};
 
 /// What is played, how, and until when.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ pub struct Totals {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Which piece was dropped where.
-    pub drop: Drop,
+    pub drop: PieceDrop,
     /// The row, from the floor, that its lowest cells came to rest on.
     pub row: u32,
     /// Lines that it cleared.

@@ -1,12 +1,12 @@
 //! Every way to drop a piece, in the order in which equals are preferred.
 
-use crate::game::{Column, Drop, FieldSize, Pose, Shape, Tetromino, Turn};
+use crate::game::{Column, FieldSize, PieceDrop, Pose, Shape, Tetromino, Turn};
 
 /// A drop, made ready to be laid on columns of bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
     /// The drop itself.
-    pub drop: Drop,
+    pub drop: PieceDrop,
     /// Its leftmost column.
     pub column: usize,
     /// Columns that it covers, 1 to 4.
@@ -21,7 +21,7 @@ pub struct Fit {
 
 impl Fit {
     /// Makes a drop ready.
-    pub fn new(drop: Drop) -> Self {
+    pub fn new(drop: PieceDrop) -> Self {
         let shape = drop.pose.shape();
         let width = shape.width as usize;
         let cells = |i: usize| {
@@ -52,7 +52,7 @@ impl Options {
         Options(Tetromino::ALL.map(|piece| {
             let columns = |shape: &Shape| 0..=size.width() - shape.width as usize;
             let drops = piece.poses().flat_map(|pose| {
-                columns(pose.shape()).map(move |column| Drop::new(pose, Column(column)))
+                columns(pose.shape()).map(move |column| PieceDrop::new(pose, Column(column)))
             });
             let mut fits: Vec<Fit> = drops.map(Fit::new).collect();
             fits.sort_by_key(|fit| (priority(fit.drop, size), fit.drop.pose, fit.column));
@@ -70,7 +70,7 @@ impl Options {
 /// that the piece is shifted from where it enters, 10 if that is to the left, 1 for each turn.
 ///
 /// The rule is Dellacherie's; the formula is lost in the report that this player follows.
-pub fn priority(drop: Drop, size: FieldSize) -> u32 {
+pub fn priority(drop: PieceDrop, size: FieldSize) -> u32 {
     let origin = drop.column.0 as i32 + i32::from(drop.pose.shape().origin_column);
     let shift = origin - size.width() as i32 / 2;
     let left = if shift < 0 { 10 } else { 0 };
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn the_middle_is_preferred_then_the_right_then_few_turns() {
         let size = FieldSize::ORIGINAL;
-        let of = |pose, column| priority(Drop::new(pose, Column(column)), size);
+        let of = |pose, column| priority(PieceDrop::new(pose, Column(column)), size);
         // The T enters with its middle in column 5.
         assert_eq!(of(Pose::TDown, 4), 0);
         assert_eq!(of(Pose::TLeft, 4), 1);
@@ -117,6 +117,6 @@ mod tests {
         assert_eq!(of(Pose::TDown, 3), 110);
         assert_eq!(of(Pose::TRight, 0), 100 * 5 + 10 + 1);
         let first = Options::new(size).of(Tetromino::T)[0].drop;
-        assert_eq!(first, Drop::new(Pose::TDown, Column(4)));
+        assert_eq!(first, PieceDrop::new(Pose::TDown, Column(4)));
     }
 }

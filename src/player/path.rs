@@ -103,12 +103,12 @@ const fn color_of(piece: Tetromino) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Column, Drop, Pose};
+    use crate::game::{Column, PieceDrop, Pose};
 
     #[test]
     fn a_path_names_the_cell_that_a_piece_turns_around() {
         let step = Move {
-            drop: Drop::new(Pose::TUp, Column(3)),
+            drop: PieceDrop::new(Pose::TUp, Column(3)),
             row: 0,
             lines: 0,
         };
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_stack_up_to_the_top_gets_a_higher_field() {
         let standing = |row| Move {
-            drop: Drop::new(Pose::IVertical, Column(0)),
+            drop: PieceDrop::new(Pose::IVertical, Column(0)),
             row,
             lines: 0,
         };
@@ -142,7 +142,7 @@ mod tests {
             standing(0),
             standing(4),
             Move {
-                drop: Drop::new(Pose::IVertical, Column(1)),
+                drop: PieceDrop::new(Pose::IVertical, Column(1)),
                 ..standing(0)
             },
         ];

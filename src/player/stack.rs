@@ -373,7 +373,7 @@ fn features_of<const DEEP: bool>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Column, Drop, Playfield, Pose};
+    use crate::game::{Column, PieceDrop, Playfield, Pose};
     use crate::player::bits::Tall;
     use proptest::prelude::*;
 
@@ -384,7 +384,7 @@ mod tests {
         for (pose, column) in drops {
             let pose = Pose::ALL[pose % Pose::COUNT];
             let columns = size.width() + 1 - pose.shape().width as usize;
-            let fit = Fit::new(Drop::new(pose, Column(column % columns)));
+            let fit = Fit::new(PieceDrop::new(pose, Column(column % columns)));
             let row = stack.landing(&fit);
             let Ok(lock) = field.drop(fit.drop) else {
                 break;

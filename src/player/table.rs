@@ -5,7 +5,7 @@ use super::pieces::Pieces;
 use super::search::Choice;
 use crate::game::console::{Buttons, Console, Phase, Rules};
 use crate::game::pilot::{fly, reachable};
-use crate::game::{Column, Drop, FieldSize, Tetromino};
+use crate::game::{Column, FieldSize, PieceDrop, Tetromino};
 
 /// The two ways of playing.
 #[derive(Clone, Debug)]
@@ -66,11 +66,11 @@ impl Table {
     pub fn adrift(&self, field: FieldSize) -> Fit {
         let pose = self.upcoming()[0].spawn_pose();
         let left = field.width() / 2 - pose.shape().origin_column as usize;
-        Fit::new(Drop::new(pose, Column(left)))
+        Fit::new(PieceDrop::new(pose, Column(left)))
     }
 
     /// The buttons that bring the piece to its place: none where the pilot finds no way.
-    pub fn buttons(&self, drop: Drop) -> Option<Vec<Buttons>> {
+    pub fn buttons(&self, drop: PieceDrop) -> Option<Vec<Buttons>> {
         match self {
             Table::Free { .. } => Some(Vec::new()),
             Table::Console { console, .. } => fly(console, drop).ok(),

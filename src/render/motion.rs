@@ -1,6 +1,6 @@
 //! Films of a print script that need no console: pieces that lock, and pieces on their way.
 
-use crate::game::{Drop, Lock, PaintedPlayfield, Placement, Pose, Turn};
+use crate::game::{Lock, PaintedPlayfield, PieceDrop, Placement, Pose, Turn};
 use crate::replay::{Replay, replay};
 use crate::script::PrintScript;
 
@@ -173,7 +173,7 @@ impl<'a> Stage<'a> {
 }
 
 /// Drops that [`PathFilm`] can show smoothly in `frames` frames: each is seen at least thrice.
-pub(super) fn is_path_smooth(drops: &[Drop], frames: u64) -> bool {
+pub(super) fn is_path_smooth(drops: &[PieceDrop], frames: u64) -> bool {
     drops.len() as u64 * 3 <= frames
 }
 

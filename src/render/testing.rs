@@ -2,7 +2,7 @@
 
 use super::scene::{ActivePiece, Film, Scene};
 use crate::color::Rgb;
-use crate::game::{Column, Drop, FieldSize, PaintedPlayfield, Pose, Tetromino};
+use crate::game::{Column, FieldSize, PaintedPlayfield, PieceDrop, Pose, Tetromino};
 use crate::script::{PieceColors, PrintScript};
 
 /// Colours of the console.
@@ -20,7 +20,7 @@ fn color_of(piece: Tetromino) -> Rgb {
 
 /// A script of these drops: pose and leftmost column.
 pub fn script(width: u32, height: u32, drops: &[(Pose, usize)]) -> PrintScript {
-    let drop = |&(pose, column): &(Pose, usize)| Drop::new(pose, Column(column));
+    let drop = |&(pose, column): &(Pose, usize)| PieceDrop::new(pose, Column(column));
     let field = FieldSize::new(width, height).unwrap();
     PrintScript {
         colors: PieceColors::new(color_of),
@@ -44,7 +44,7 @@ pub fn long_script(width: u32, height: u32, drops: usize, seed: u32) -> PrintScr
             .filter_map(|_| {
                 let pose = poses[chance(poses.len())];
                 let room = width as usize + 1 - pose.shape().width as usize;
-                let drop = Drop::new(pose, Column(chance(room)));
+                let drop = PieceDrop::new(pose, Column(chance(room)));
                 let landing = field.playfield().landing(drop).ok()?;
                 let mut after = field.clone();
                 after.drop(drop).ok()?;

@@ -62,7 +62,7 @@ mod tests {
     use crate::color::Rgb;
     use crate::game::console::RuleSet;
     use crate::game::pilot::PilotError;
-    use crate::game::{Column, Drop, FieldSize, GameError, Pose};
+    use crate::game::{Column, FieldSize, GameError, PieceDrop, Pose};
     use crate::plan::Picture;
     use crate::plan::classic::{RealtimeOptions, plan_realtime};
     use crate::replay::replay_to_end;
@@ -74,7 +74,7 @@ mod tests {
         let drop = |(pose, column): (usize, usize)| {
             let pose = Pose::ALL[pose % Pose::COUNT];
             let room = field.width() + 1 - pose.shape().width as usize;
-            Drop::new(pose, Column(column % room))
+            PieceDrop::new(pose, Column(column % room))
         };
         let drops = choices.iter().map(|choice| drop(*choice));
         PrintScript::of_drops(
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_frames_of_a_piece_are_counted_to_the_end_of_its_wait() {
-        let drops = vec![Drop::new(Pose::O, Column(4))];
+        let drops = vec![PieceDrop::new(Pose::O, Column(4))];
         let script = PrintScript::of_drops(FieldSize::ORIGINAL, drops);
         let print = play_on_console(&script, Rules::default()).unwrap();
         // It enters, Down is pressed, every second frame it falls a row, 18 of them, or finds the
@@ -126,7 +126,7 @@ mod tests {
     fn what_the_game_refuses_is_named_by_its_number() {
         let tower = PrintScript::of_drops(
             FieldSize::new(4, 6).unwrap(),
-            vec![Drop::new(Pose::O, Column(0)); 4],
+            vec![PieceDrop::new(Pose::O, Column(0)); 4],
         );
         let refused = play_on_console(&tower, Rules::default()).unwrap_err();
         let error = PilotError::Game(GameError::TopOccupied);

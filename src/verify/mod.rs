@@ -262,7 +262,7 @@ fn by_frequency(colors: impl Iterator<Item = Rgb>) -> Vec<Rgb> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Drop, Pose, Tetromino};
+    use crate::game::{PieceDrop, Pose, Tetromino};
     use crate::script::{PieceColors, SpritePosition};
 
     const J: Rgb = Rgb::new(0, 0, 200);
@@ -281,8 +281,8 @@ mod tests {
     fn script(left: Option<i32>) -> PrintScript {
         let color = |piece| if piece == Tetromino::J { J } else { T };
         let drops = vec![
-            Drop::new(Pose::JUp, Column(1)),
-            Drop::new(Pose::TUp, Column(4)),
+            PieceDrop::new(Pose::JUp, Column(1)),
+            PieceDrop::new(Pose::TUp, Column(4)),
         ];
         PrintScript {
             colors: PieceColors::new(color),

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use tetris_printer::color::{ConsoleColor, Rgb};
 use tetris_printer::game::console::{RuleSet, Rules};
 use tetris_printer::game::pilot::Steering;
-use tetris_printer::game::{Column, Drop, Pose};
+use tetris_printer::game::{Column, PieceDrop, Pose};
 use tetris_printer::nes::cartridge::{CHECKSUM, FIELD};
 use tetris_printer::nes::model::Cartridge;
 use tetris_printer::nes::{Dealing, Movie, Order, Recording, Screen, ScreenColors, record};
@@ -85,7 +85,7 @@ fn flower() -> Sprite {
 
 /// A script that drops these pieces, each with its leftmost cell in the column.
 fn dropping(drops: &[(Pose, usize)]) -> PrintScript {
-    let drop = |(pose, column): &(Pose, usize)| Drop::new(*pose, Column(*column));
+    let drop = |(pose, column): &(Pose, usize)| PieceDrop::new(*pose, Column(*column));
     PrintScript::of_drops(FIELD, drops.iter().map(drop).collect())
 }
 

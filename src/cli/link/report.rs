@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Source;
 use crate::cli::report::{count, grouped};
-use crate::linkup::{Answer, Board, Cell, Step};
+use tetris_printer::linkup::{Answer, Board, Cell, Step};
 
 /// A few lines for people.
 pub fn summary(source: &Source, answer: Option<&Answer>) -> String {

@@ -6,9 +6,9 @@ use anyhow::ensure;
 use clap::Args;
 
 use crate::cli::report::count;
-use crate::color::{ConsoleColor, Rgb};
-use crate::nes::cartridge::MOST_COLORS;
-use crate::nes::{ColorsError, ScreenColors};
+use tetris_printer::color::{ConsoleColor, Rgb};
+use tetris_printer::nes::cartridge::MOST_COLORS;
+use tetris_printer::nes::{ColorsError, ScreenColors};
 
 /// What the console shows for the sprite's colours.
 #[derive(Args, Clone, Debug)]

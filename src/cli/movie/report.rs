@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::cli::report::{count, grouped};
-use crate::color::{ConsoleColor, Lab, Rgb};
-use crate::nes::{Dealing, Order, RecordError, Recording, record};
-use crate::script::PrintScript;
-use crate::sprite::Sprite;
+use tetris_printer::color::{ConsoleColor, Lab, Rgb};
+use tetris_printer::nes::{Dealing, Order, RecordError, Recording, record};
+use tetris_printer::script::PrintScript;
+use tetris_printer::sprite::Sprite;
 
 /// What the print on the console came to.
 #[derive(Serialize)]

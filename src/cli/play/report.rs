@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::PlayArgs;
 use crate::cli::output::Target;
 use crate::cli::report::{Channel, Verbosity, bytes, count, grouped, say};
-use crate::player::{End, Mean, Played, Settings, Step, Weights};
+use tetris_printer::player::{End, Mean, Played, Settings, Step, Weights};
 
 /// The longest path that a JSON report holds; `--path` writes longer ones.
 pub const MOST_STEPS: usize = 10_000;

@@ -10,8 +10,8 @@ use crate::cli::output::{Content, Target, check_targets, write_all};
 use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::watch::Watch;
-use crate::plan::{Monitor, Progress};
-use crate::player::{Generation, Settings, Tuning, TuningSettings};
+use tetris_printer::plan::{Monitor, Progress};
+use tetris_printer::player::{Generation, Settings, Tuning, TuningSettings};
 
 /// Games and pieces of a candidate where nothing else is asked for.
 const GAMES: u64 = 5;

@@ -4,9 +4,9 @@ use anyhow::Context;
 
 use super::PlayArgs;
 use crate::cli::live::Live;
-use crate::game::FieldSize;
-use crate::player::{Game, HEADROOM, Move, Played, Settings, script_of};
-use crate::script::PrintScript;
+use tetris_printer::game::FieldSize;
+use tetris_printer::player::{Game, HEADROOM, Move, Played, Settings, script_of};
+use tetris_printer::script::PrintScript;
 
 /// Plays a game before the eyes of the user, who can end it.
 ///

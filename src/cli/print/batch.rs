@@ -19,7 +19,7 @@ use crate::cli::products::OutputArgs;
 use crate::cli::reading::{name, title};
 use crate::cli::report::{Channel, Verbosity, count, print_json, say};
 use crate::cli::watch::Watch;
-use crate::plan::{Monitor, Progress};
+use tetris_printer::plan::{Monitor, Progress};
 
 #[derive(Args, Debug)]
 pub struct BatchArgs {

@@ -10,13 +10,13 @@ use crate::cli::output::Target;
 use crate::cli::products::Output;
 use crate::cli::reading::name;
 use crate::cli::report::{Verbosity, count, grouped, ratio};
-use crate::color::Rgb;
-use crate::game::console::Rules;
-use crate::game::{FieldSize, PaintedPlayfield};
-use crate::render::Layout;
-use crate::replay::play_on_console;
-use crate::script::{PieceColors, PrintScript, SpritePosition};
-use crate::sprite::ReadSprite;
+use tetris_printer::color::Rgb;
+use tetris_printer::game::console::Rules;
+use tetris_printer::game::{FieldSize, PaintedPlayfield};
+use tetris_printer::render::Layout;
+use tetris_printer::replay::play_on_console;
+use tetris_printer::script::{PieceColors, PrintScript, SpritePosition};
+use tetris_printer::sprite::ReadSprite;
 
 /// What `--json` prints.
 #[derive(Serialize)]

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::cover::{
+use anyhow::bail;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tetris_printer::cover::{
     CountError, Coverings, Method, Natural, Obstacle, Order, ProfileCounter, Settings, Supply,
     Tiling, search_matrix,
 };
-use anyhow::bail;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Args, MethodName, settings};
 

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::cover::{
+use anyhow::{Context, bail};
+use tetris_printer::cover::{
     Board, Freedom, JSON_EXAMPLE, KNOWN_PUZZLES, KnownPuzzle, Piece, Puzzle, Supply, TEXT_EXAMPLE,
 };
-use anyhow::{Context, bail};
 
 use super::Args;
 use crate::cli::output::Target;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::cover::{Obstacle, Tiling};
 use serde_json::json;
+use tetris_printer::cover::{Obstacle, Tiling};
 
 use super::Args;
 use super::count::Counted;

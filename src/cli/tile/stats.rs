@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use crate::cover::{LevelWork, Measured, Tiling, compare};
 use serde_json::json;
+use tetris_printer::cover::{LevelWork, Measured, Tiling, compare};
 
 use super::{Args, choice};
 use crate::cli::report::write_stdout;

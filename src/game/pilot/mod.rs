@@ -9,7 +9,7 @@ mod search;
 use super::console::{
     ActivePiece, Buttons, Console, Counters, Dealer, Input, Pace, Phase, RuleSet,
 };
-use super::{Drop, GameError, Tetromino};
+use super::{GameError, PieceDrop, Tetromino};
 use search::Search;
 
 /// How a piece is shifted on the cartridge; the console's game is always played by taps.
@@ -32,7 +32,7 @@ pub enum PilotError {
     #[error("{drop} is wanted, but {} is falling", falling.letter())]
     OtherPiece {
         /// What was to be dropped.
-        drop: Drop,
+        drop: PieceDrop,
         /// The kind that falls instead.
         falling: Tetromino,
     },
@@ -47,7 +47,7 @@ pub enum PilotError {
         /// The level that was tried.
         level: u8,
         /// What was to be dropped.
-        drop: Drop,
+        drop: PieceDrop,
         /// A level at which this drop can be flown.
         slower: u8,
     },
@@ -56,7 +56,7 @@ pub enum PilotError {
     #[error("the stack is in the way of {drop}, at any level")]
     Blocked {
         /// What was to be dropped.
-        drop: Drop,
+        drop: PieceDrop,
     },
 }
 
@@ -65,14 +65,14 @@ pub enum PilotError {
 ///
 /// The way sideways is the soonest there is by gravity alone; a soft drop begins after the last
 /// shift. Errors: see [`PilotError`].
-pub fn fly(console: &Console, drop: Drop) -> Result<Vec<Buttons>, PilotError> {
+pub fn fly(console: &Console, drop: PieceDrop) -> Result<Vec<Buttons>, PilotError> {
     fly_by(console, drop, Steering::Held)
 }
 
 /// As [`fly`], with another hand at the buttons.
 pub fn fly_by(
     console: &Console,
-    drop: Drop,
+    drop: PieceDrop,
     steering: Steering,
 ) -> Result<Vec<Buttons>, PilotError> {
     let piece = console.active().ok_or(PilotError::NoPiece)?;
@@ -98,7 +98,7 @@ pub fn fly_by(
 }
 
 /// The drops that the pilot can fly with the falling piece, by pose and then by column.
-pub fn reachable(console: &Console) -> Vec<Drop> {
+pub fn reachable(console: &Console) -> Vec<PieceDrop> {
     let Some(piece) = console.active() else {
         return Vec::new();
     };
@@ -122,11 +122,11 @@ pub fn reachable(console: &Console) -> Vec<Drop> {
 }
 
 /// Every drop of a piece that the field takes, and where its piece comes to rest.
-fn possible_drops(console: &Console, piece: Tetromino) -> Vec<(Drop, ActivePiece)> {
+fn possible_drops(console: &Console, piece: Tetromino) -> Vec<(PieceDrop, ActivePiece)> {
     let field = console.field().playfield();
     let drops = piece.poses().flat_map(|pose| {
         let columns = 0..=field.width() - pose.shape().width as usize;
-        columns.map(move |column| Drop::new(pose, super::Column(column)))
+        columns.map(move |column| PieceDrop::new(pose, super::Column(column)))
     });
     drops
         .filter_map(|drop| Some((drop, ActivePiece::resting(field.landing(drop).ok()?))))
@@ -152,7 +152,7 @@ fn find_route(
 /// Names a slower level, if there is a route at one.
 fn too_fast(
     console: &Console,
-    drop: Drop,
+    drop: PieceDrop,
     route: impl Fn(Pace) -> Option<Vec<Buttons>>,
 ) -> PilotError {
     let level = console.level();
@@ -224,7 +224,7 @@ pub struct AutopilotError {
 /// Plays a list of drops: deals their pieces and flies them.
 #[derive(Clone, Debug)]
 pub struct Autopilot<'a> {
-    drops: &'a [Drop],
+    drops: &'a [PieceDrop],
     dealt: usize,
     flown: usize,
     presses: std::vec::IntoIter<Buttons>,
@@ -233,7 +233,7 @@ pub struct Autopilot<'a> {
 
 impl<'a> Autopilot<'a> {
     /// A pilot for these drops, in this order, on a console that has not dealt a piece yet.
-    pub fn new(drops: &'a [Drop]) -> Self {
+    pub fn new(drops: &'a [PieceDrop]) -> Self {
         Autopilot {
             drops,
             dealt: 0,

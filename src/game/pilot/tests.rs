@@ -32,7 +32,7 @@ fn empty(width: usize, height: usize) -> String {
 }
 
 fn presses(console: &Console, pose: Pose, column: usize) -> String {
-    let presses = fly(console, Drop::new(pose, Column(column))).unwrap();
+    let presses = fly(console, PieceDrop::new(pose, Column(column))).unwrap();
     let letters = presses.iter().map(|buttons| {
         let text = buttons.to_string().replace('.', "");
         if text.is_empty() { "-".into() } else { text }
@@ -67,7 +67,7 @@ fn on_the_cartridge_a_button_is_held_and_the_drop_comes_with_the_last_shift() {
 #[test]
 fn a_thumb_on_the_cartridge_lets_go_between_two_columns() {
     let console = console(&empty(10, 20), Tetromino::T, cartridge(0));
-    let drop = Drop::new(Pose::TLeft, Column(0));
+    let drop = PieceDrop::new(Pose::TLeft, Column(0));
     let taps = fly_by(&console, drop, Steering::Taps).unwrap();
     let left: Vec<bool> = (taps.iter().map(|held| held.contains(Buttons::LEFT))).collect();
     assert_eq!(left, [true, false, true, false, true, false, true]);
@@ -79,9 +79,9 @@ fn a_piece_at_the_wall_is_turned_before_it_gets_there() {
     for rules in [nes(0), cartridge(0)] {
         let console = console(&empty(6, 8), Tetromino::I, rules);
         let reached = reachable(&console);
-        let expected: Vec<Drop> = (0..6)
-            .map(|column| Drop::new(Pose::IVertical, Column(column)))
-            .chain((0..3).map(|column| Drop::new(Pose::IHorizontal, Column(column))))
+        let expected: Vec<PieceDrop> = (0..6)
+            .map(|column| PieceDrop::new(Pose::IVertical, Column(column)))
+            .chain((0..3).map(|column| PieceDrop::new(Pose::IHorizontal, Column(column))))
             .collect();
         assert_eq!(reached, expected);
     }
@@ -94,7 +94,7 @@ fn fast_gravity_bars_the_far_columns_and_a_slower_level_is_named() {
         empty(20, 4),
         ["Z..................."; 6].join("\n")
     );
-    let far = Drop::new(Pose::O, Column(18));
+    let far = PieceDrop::new(Pose::O, Column(18));
     let console_at = |level| console(&field, Tetromino::O, nes(level));
     assert_eq!(
         fly(&console_at(29), far).unwrap_err().to_string(),
@@ -152,7 +152,7 @@ fn what_the_stack_bars_at_any_level_is_said_to_be_blocked() {
     while console.active().is_some_and(|piece| piece.row < Row(1)) {
         console.step(Buttons::NONE, &mut None.into_iter());
     }
-    let drop = Drop::new(Pose::O, Column(0));
+    let drop = PieceDrop::new(Pose::O, Column(0));
     assert_eq!(fly(&console, drop), Err(PilotError::Blocked { drop }));
     assert!(!reachable(&console).contains(&drop));
 }
@@ -160,7 +160,7 @@ fn what_the_stack_bars_at_any_level_is_said_to_be_blocked() {
 #[test]
 fn what_cannot_be_flown_is_refused_with_its_reason() {
     let idle = Console::new(FieldSize::ORIGINAL, nes(0));
-    let drop = Drop::new(Pose::O, Column(0));
+    let drop = PieceDrop::new(Pose::O, Column(0));
     assert_eq!(fly(&idle, drop), Err(PilotError::NoPiece));
     assert_eq!(reachable(&idle), []);
     let other = console(&empty(10, 20), Tetromino::T, nes(0));
@@ -168,7 +168,7 @@ fn what_cannot_be_flown_is_refused_with_its_reason() {
         fly(&other, drop).unwrap_err().to_string(),
         "O horizontal at column 0 is wanted, but T is falling"
     );
-    let beside = Drop::new(Pose::TUp, Column(8));
+    let beside = PieceDrop::new(Pose::TUp, Column(8));
     let error = fly(&other, beside).unwrap_err();
     assert!(matches!(
         error,
@@ -188,8 +188,8 @@ fn a_piece_that_would_get_stuck_standing_is_turned_behind_the_tower() {
 #[test]
 fn the_autopilot_plays_a_script_to_its_end() {
     let drops = [
-        Drop::new(Pose::IHorizontal, Column(0)),
-        Drop::new(Pose::IVertical, Column(4)),
+        PieceDrop::new(Pose::IHorizontal, Column(0)),
+        PieceDrop::new(Pose::IVertical, Column(4)),
     ];
     for rules in [nes(0), cartridge(0)] {
         let mut console = Console::new(FieldSize::new(5, 6).unwrap(), rules);
@@ -207,7 +207,7 @@ fn the_autopilot_plays_a_script_to_its_end() {
 
 #[test]
 fn the_autopilot_names_the_drop_that_fails() {
-    let drops = [Drop::new(Pose::O, Column(0)); 3];
+    let drops = [PieceDrop::new(Pose::O, Column(0)); 3];
     for rules in [nes(0), cartridge(0)] {
         let mut console = Console::new(FieldSize::new(4, 4).unwrap(), rules);
         let mut autopilot = Autopilot::new(&drops);
@@ -257,7 +257,7 @@ fn agrees(size: FieldSize, rules: Rules, drops: &[(usize, usize)]) -> Result<(),
     for (pose, column) in drops {
         let pose = Pose::ALL[pose % Pose::COUNT];
         let columns = size.width() + 1 - pose.shape().width as usize;
-        let drop = Drop::new(pose, Column(column % columns));
+        let drop = PieceDrop::new(pose, Column(column % columns));
         if field.drop(drop).is_ok() {
             legal.push(drop);
         }
@@ -344,14 +344,14 @@ proptest! {
         let mut field = PaintedPlayfield::new(size);
         for (pose, column) in drops {
             let pose = Pose::ALL[pose % Pose::COUNT];
-            let _ = field.drop(Drop::new(pose, Column(column % 7)));
+            let _ = field.drop(PieceDrop::new(pose, Column(column % 7)));
         }
         let piece = Tetromino::ALL[piece];
         let console = console(&field.to_string(), piece, nes(level));
         let reached = reachable(&console);
         for pose in piece.poses() {
             for column in 0..10 {
-                let drop = Drop::new(pose, Column(column));
+                let drop = PieceDrop::new(pose, Column(column));
                 prop_assert_eq!(fly(&console, drop).is_ok(), reached.contains(&drop));
             }
         }

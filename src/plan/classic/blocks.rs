@@ -26,7 +26,7 @@ use super::patterns::WIDTH;
 use super::print::Print;
 use super::row::{Pass, RowPrint, fills};
 use crate::color::{ParseRgbError, Rgb};
-use crate::game::{Drop, FieldSize, Tetromino};
+use crate::game::{FieldSize, PieceDrop, Tetromino};
 use crate::script::{PieceColors, PrintScript};
 
 const BUILDING: &str = "+ platform";
@@ -66,7 +66,7 @@ fn row_blocks(row: &RowPrint) -> String {
     text
 }
 
-fn stacked(drops: &[Drop]) -> Lettering {
+fn stacked(drops: &[PieceDrop]) -> Lettering {
     let mut lettering = Lettering::new(WIDTH);
     lettering.stack(&mut [0; WIDTH], drops, 0);
     lettering
@@ -190,7 +190,7 @@ fn background(carried: [Rgb; 3]) -> Rgb {
 /// The blocks so far.
 struct Reader<'a> {
     width: usize,
-    drops: Vec<Drop>,
+    drops: Vec<PieceDrop>,
     /// The lines of the block that is being read, with their numbers.
     block: Vec<(usize, &'a str)>,
     /// The line that announced the platform that stands.
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Vec<Drop>, BlocksError> {
+    fn finish(mut self) -> Result<Vec<PieceDrop>, BlocksError> {
         self.end_block()?;
         match self.platform {
             None => Ok(self.drops),

@@ -1,6 +1,6 @@
 //! Emitters: the poses of J, T and L that leave squares in the row being printed.
 
-use crate::game::{Column, Drop, Pose, Tetromino};
+use crate::game::{Column, PieceDrop, Pose, Tetromino};
 
 /// The pieces that can print in the article's method: whatever their colour, each of them puts
 /// either one cell down and three up, or three down and one up.
@@ -65,8 +65,8 @@ impl Emitter {
     }
 
     /// The order to drop it.
-    pub fn drop(&self) -> Drop {
-        Drop::new(self.pose, Column(self.column))
+    pub fn drop(&self) -> PieceDrop {
+        PieceDrop::new(self.pose, Column(self.column))
     }
 
     /// Whether the piece comes to rest in the printed row: on a cell of the row `below` under what

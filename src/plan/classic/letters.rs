@@ -2,7 +2,7 @@
 //! order of play (`A`, `B`, ... `Z`, `[`, `\`, `]`, `^`, `_`, `` ` ``, `a`, ... as in ASCII), the top
 //! row first. Rows that clear on the way are drawn where they would be without clearing.
 
-use crate::game::{Column, Drop, Pose};
+use crate::game::{Column, PieceDrop, Pose};
 
 /// A matrix drawn with letters; row 0 is the lowest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Lettering {
     }
 
     /// Writes a piece whose box stands with its lowest row on `floor`.
-    pub fn put(&mut self, drop: Drop, floor: usize, index: usize) {
+    pub fn put(&mut self, drop: PieceDrop, floor: usize, index: usize) {
         let shape = drop.pose.shape();
         for i in 0..shape.height as usize {
             let row = floor + shape.height as usize - 1 - i;
@@ -77,7 +77,7 @@ impl Lettering {
     }
 
     /// Writes pieces that each rest without a gap, on columns that start at `heights`.
-    pub fn stack(&mut self, heights: &mut [usize], drops: &[Drop], first_index: usize) {
+    pub fn stack(&mut self, heights: &mut [usize], drops: &[PieceDrop], first_index: usize) {
         for (i, drop) in drops.iter().enumerate() {
             let (shape, left) = (drop.pose.shape(), drop.column.0);
             let floor = heights[left] - shape.bottom[0] as usize;
@@ -132,7 +132,7 @@ impl Lettering {
 
     /// The pieces from the `first_index`th letter on, in the order of their letters. Errors:
     /// [`LetteringError`] if a letter is left out or its cells are no tetromino.
-    pub fn drops(&self, first_index: usize) -> Result<Vec<Drop>, LetteringError> {
+    pub fn drops(&self, first_index: usize) -> Result<Vec<PieceDrop>, LetteringError> {
         let mut cells = vec![Vec::new(); usize::from(LAST - FIRST) + 1];
         for (row, line) in self.rows.iter().enumerate() {
             for (column, letter) in line.iter().enumerate().filter(|(_, cell)| **cell != EMPTY) {
@@ -154,7 +154,7 @@ impl Lettering {
 }
 
 /// The piece that fills these (row, column) cells, rows counted upwards.
-fn piece_of(cells: &[(usize, usize)]) -> Option<Drop> {
+fn piece_of(cells: &[(usize, usize)]) -> Option<PieceDrop> {
     let left = cells.iter().map(|cell| cell.1).min()?;
     let top = cells.iter().map(|cell| cell.0).max()?;
     let mut rows = [0u64; 4];
@@ -164,7 +164,7 @@ fn piece_of(cells: &[(usize, usize)]) -> Option<Drop> {
     let pose = Pose::ALL
         .into_iter()
         .find(|pose| pose.shape().rows == rows)?;
-    (cells.len() == 4).then(|| Drop::new(pose, Column(left)))
+    (cells.len() == 4).then(|| PieceDrop::new(pose, Column(left)))
 }
 
 impl std::fmt::Display for Lettering {
@@ -183,9 +183,9 @@ mod tests {
     #[test]
     fn pieces_are_stacked_and_read_back_in_order() {
         let drops = [
-            Drop::new(Pose::O, Column(0)),
-            Drop::new(Pose::IVertical, Column(2)),
-            Drop::new(Pose::JRight, Column(3)),
+            PieceDrop::new(Pose::O, Column(0)),
+            PieceDrop::new(Pose::IVertical, Column(2)),
+            PieceDrop::new(Pose::JRight, Column(3)),
         ];
         let mut lettering = Lettering::new(5);
         lettering.stack(&mut [0, 0, 0, 0, 2], &drops, 0);

@@ -13,7 +13,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 
 use super::skyline::Skyline;
-use crate::game::{Column, Drop, Pose};
+use crate::game::{Column, PieceDrop, Pose};
 use crate::plan::Monitor;
 
 /// What stays the same for all the matrices that one [`Packer`] fills.
@@ -26,7 +26,7 @@ pub struct Site {
     /// How many rows, counted from the lowest incomplete one, pieces may reach.
     pub ceiling: u8,
     /// A last piece that is kept back: it completes the matrix but is not part of the packing.
-    pub closing: Option<Drop>,
+    pub closing: Option<PieceDrop>,
 }
 
 impl Site {
@@ -73,7 +73,7 @@ impl Effort {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// The drops that fill the matrix, in order.
-    Packed(Vec<Drop>),
+    Packed(Vec<PieceDrop>),
     /// Proved: there is no gapless, supported order of pieces.
     Impossible,
     /// Neither found nor disproved within the effort, or before the search was cancelled.
@@ -289,14 +289,17 @@ impl<'a> Packer<'a> {
     }
 
     /// Follows the memo from a solvable state to the end.
-    fn read_solution(&self, mut state: State) -> Vec<Drop> {
+    fn read_solution(&self, mut state: State) -> Vec<PieceDrop> {
         let mut drops = Vec::new();
         while !self.is_packed(state) {
             let key = state.skyline.key(state.rows);
             let Some(Verdict::Solvable(insertion)) = self.memo.get(&key) else {
                 unreachable!("every state on the way to a solution is in the memo")
             };
-            drops.push(Drop::new(insertion.pose, Column(insertion.column as usize)));
+            drops.push(PieceDrop::new(
+                insertion.pose,
+                Column(insertion.column as usize),
+            ));
             state = self
                 .insert(state, *insertion)
                 .expect("the insertion was made before");
@@ -448,7 +451,7 @@ mod tests {
             1,
             &(),
         );
-        let packed = Packing::Packed(vec![Drop::new(Pose::IHorizontal, Column(1))]);
+        let packed = Packing::Packed(vec![PieceDrop::new(Pose::IHorizontal, Column(1))]);
         assert_eq!(packer.pack(start, 1, Effort::PROOF), packed);
     }
 }

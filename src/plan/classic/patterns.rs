@@ -13,7 +13,7 @@ use super::layout::Layout;
 use super::letters::{Lettering, LetteringError};
 use super::packing::{Effort, Packer, Packing, Site};
 use super::skyline::Skyline;
-use crate::game::{Column, Drop, Pose};
+use crate::game::{Column, PieceDrop, Pose};
 use crate::plan::{Monitor, PlanError, Progress};
 
 /// The width that the tables are made for.
@@ -40,7 +40,7 @@ pub struct Pattern {
     /// Rows that it fills, so lines that it clears.
     pub rows: usize,
     /// The pieces that fill it, without the emitters.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<PieceDrop>,
 }
 
 impl Pattern {
@@ -69,9 +69,9 @@ impl Pattern {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Platform {
     /// The pieces that build it, the T that it stands on first.
-    pub opening: Vec<Drop>,
+    pub opening: Vec<PieceDrop>,
     /// The piece that completes its three rows and so removes it.
-    pub closing: Drop,
+    pub closing: PieceDrop,
 }
 
 impl Platform {
@@ -83,7 +83,7 @@ impl Platform {
     /// The platform drawn with letters.
     pub fn lettering(&self) -> Lettering {
         let mut lettering = Lettering::new(WIDTH);
-        let drops: Vec<Drop> = self.opening.iter().copied().chain([self.closing]).collect();
+        let drops: Vec<PieceDrop> = self.opening.iter().copied().chain([self.closing]).collect();
         lettering.stack(&mut [0; WIDTH], &drops, 0);
         lettering
     }
@@ -262,9 +262,9 @@ fn search_platforms(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Vec<Pla
 }
 
 /// The only pieces that can remove a platform: an upright J in the left corner, or its mirror image.
-pub const CLOSINGS: [Drop; 2] = [
-    Drop::new(Pose::JRight, Column(0)),
-    Drop::new(Pose::LLeft, Column(WIDTH - 2)),
+pub const CLOSINGS: [PieceDrop; 2] = [
+    PieceDrop::new(Pose::JRight, Column(0)),
+    PieceDrop::new(Pose::LLeft, Column(WIDTH - 2)),
 ];
 
 /// The heights of an upright T's three columns, a nibble a column.
@@ -272,11 +272,11 @@ const T_UP_HEIGHTS: u16 = 0x121;
 
 fn search_platform(
     packer: &mut Packer<'_>,
-    closing: Drop,
+    closing: PieceDrop,
     column: usize,
     effort: Effort,
 ) -> Option<Platform> {
-    let foot = Drop::new(Pose::TUp, Column(column));
+    let foot = PieceDrop::new(Pose::TUp, Column(column));
     let start = Skyline::flat(WIDTH, 0).raised(T_UP_HEIGHTS, column);
     match packer.pack(start, PLATFORM_ROWS, effort) {
         Packing::Packed(drops) => Some(Platform {

@@ -8,7 +8,7 @@ use super::patterns::{Patterns, WIDTH};
 use super::print::{Print, RealtimeOptions, plan_realtime, plan_tables};
 use super::row::{Pass, fills};
 use crate::color::Rgb;
-use crate::game::{Column, Drop, FieldSize, PaintedPlayfield, Pose, Tetromino};
+use crate::game::{Column, FieldSize, PaintedPlayfield, PieceDrop, Pose, Tetromino};
 use crate::plan::Picture;
 use crate::sprite::Sprite;
 
@@ -76,7 +76,7 @@ fn bottom(field: &PaintedPlayfield, rows: usize) -> String {
     lines[lines.len() - rows..].join("\n") + "\n"
 }
 
-fn play(field: &mut PaintedPlayfield, drops: impl IntoIterator<Item = Drop>) {
+fn play(field: &mut PaintedPlayfield, drops: impl IntoIterator<Item = PieceDrop>) {
     for drop in drops {
         field.drop(drop).expect("the field is high enough");
     }
@@ -88,15 +88,15 @@ fn one_square() -> String {
 
 fn hanging() -> String {
     let mut field = PaintedPlayfield::new(FIELD);
-    let beside = Drop::new(Pose::IHorizontal, Column(12));
+    let beside = PieceDrop::new(Pose::IHorizontal, Column(12));
     play(&mut field, [single(Tetromino::T, 10).drop(), beside]);
     bottom(&field, 2)
 }
 
 fn chains() -> String {
     let emitter = single(Tetromino::T, 11);
-    let left = [8, 6, 4, 2, 0].map(|column| Drop::new(Pose::SHorizontal, Column(column)));
-    let right = [12, 14, 16, 18].map(|column| Drop::new(Pose::ZHorizontal, Column(column)));
+    let left = [8, 6, 4, 2, 0].map(|column| PieceDrop::new(Pose::SHorizontal, Column(column)));
+    let right = [12, 14, 16, 18].map(|column| PieceDrop::new(Pose::ZHorizontal, Column(column)));
     let filling = left.into_iter().chain(right).collect();
     let pass = Pass {
         emitters: vec![emitter],

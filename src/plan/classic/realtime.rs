@@ -14,7 +14,7 @@ use super::patterns::{PLATFORM_ROWS, WIDTH, least_rows};
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::{platform_for, table_pass};
-use crate::game::Drop;
+use crate::game::PieceDrop;
 use crate::plan::Monitor;
 
 /// Partly printed rows that are kept side by side.
@@ -159,7 +159,7 @@ impl<'a> RowSearch<'a> {
     }
 
     /// Fills so many rows over the emitters, standing on what is printed with them.
-    fn pack(&mut self, printed: u32, emitters: &[Emitter], rows: u8) -> Option<Vec<Drop>> {
+    fn pack(&mut self, printed: u32, emitters: &[Emitter], rows: u8) -> Option<Vec<PieceDrop>> {
         let footing = printed | emits(emitters);
         let packer = self.packers.entry(footing).or_insert_with(|| {
             let site = Site {

@@ -2,7 +2,7 @@
 
 use super::emitter::{EMITTING, Emitter};
 use super::patterns::{Platform, WIDTH};
-use crate::game::Drop;
+use crate::game::PieceDrop;
 
 /// A row to print. Masks have a bit a field column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ pub struct Pass {
     /// In an order in which each finds support: flipped ones first.
     pub emitters: Vec<Emitter>,
     /// What fills the rows over the emitters, in order.
-    pub filling: Vec<Drop>,
+    pub filling: Vec<PieceDrop>,
 }
 
 impl Pass {
@@ -78,7 +78,7 @@ impl Pass {
     }
 
     /// All its pieces in order.
-    pub fn drops(&self) -> impl Iterator<Item = Drop> + '_ {
+    pub fn drops(&self) -> impl Iterator<Item = PieceDrop> + '_ {
         self.emitters
             .iter()
             .map(Emitter::drop)
@@ -124,7 +124,7 @@ impl RowPrint {
     }
 
     /// All pieces in order, the platform's included.
-    pub fn drops(&self) -> impl Iterator<Item = Drop> + '_ {
+    pub fn drops(&self) -> impl Iterator<Item = PieceDrop> + '_ {
         let opening = self
             .platform
             .iter()

@@ -20,7 +20,7 @@ use super::state::State;
 use super::target::Target;
 use super::trail::Trail;
 use super::undrop::Opening;
-use crate::game::Drop;
+use crate::game::PieceDrop;
 
 /// How wide a run searches, and where.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub(super) struct BeamSettings {
 #[derive(Debug)]
 pub(super) struct Outcome {
     /// The drops from the empty field to the picture.
-    pub drops: Option<Vec<Drop>>,
+    pub drops: Option<Vec<PieceDrop>>,
     /// States that were expanded: the measure of work.
     pub expanded: u64,
 }

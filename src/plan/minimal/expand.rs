@@ -238,7 +238,7 @@ impl Limits {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::game::{Column, Drop, Playfield, Tetromino};
+    use crate::game::{Column, PieceDrop, Playfield, Tetromino};
     use crate::plan::minimal::penalties::Penalties;
     use crate::plan::minimal::target::Target;
     use crate::plan::{Carriers, Picture};
@@ -312,7 +312,7 @@ mod tests {
                 for child in children(state, &target, &LIMITS) {
                     let mut field = playfield(&child, &target);
                     let pose = Pose::ALL[child.pose as usize];
-                    let drop = Drop::new(pose, Column(child.column.into()));
+                    let drop = PieceDrop::new(pose, Column(child.column.into()));
                     assert!(field.drop(drop).is_ok(), "{drop} on\n{field}");
                     assert_eq!(field.to_string(), after.to_string(), "{drop}");
                     checked += 1;

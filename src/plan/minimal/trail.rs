@@ -3,7 +3,7 @@
 use super::row::Row;
 use super::state::{NO_PARENT, State};
 use super::target::Target;
-use crate::game::{Column, Drop, Pose};
+use crate::game::{Column, PieceDrop, Pose};
 
 /// The levels between two that may be gone back to.
 const SPACING: u32 = 16;
@@ -106,11 +106,11 @@ impl<R: Row> Trail<R> {
     }
 
     /// The drops from the empty field that `last` is to the finished picture.
-    pub fn drops(&self, last: &State<R>) -> Vec<Drop> {
+    pub fn drops(&self, last: &State<R>) -> Vec<PieceDrop> {
         let mut drops = Vec::new();
         let mut step = Step::to(last);
         while step.parent != NO_PARENT {
-            drops.push(Drop::new(
+            drops.push(PieceDrop::new(
                 Pose::ALL[step.pose as usize],
                 Column(step.column.into()),
             ));

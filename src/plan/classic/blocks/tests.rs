@@ -76,10 +76,10 @@ fn refusal(blocks: &str) -> String {
 fn blocks_are_drops_in_the_order_of_their_letters() {
     let script = parse("\nBB...\n.BBAA\n...AA\n\n\n+ platform\nAAAA.\n- platform\n...A.\n.AAA.\n");
     let drops = [
-        Drop::new(Pose::O, Column(3)),
-        Drop::new(Pose::ZHorizontal, Column(0)),
-        Drop::new(Pose::IHorizontal, Column(0)),
-        Drop::new(Pose::LUp, Column(1)),
+        PieceDrop::new(Pose::O, Column(3)),
+        PieceDrop::new(Pose::ZHorizontal, Column(0)),
+        PieceDrop::new(Pose::IHorizontal, Column(0)),
+        PieceDrop::new(Pose::LUp, Column(1)),
     ];
     assert_eq!(script.unwrap().drops, drops);
 }

@@ -21,7 +21,7 @@ fn row_of(columns: impl Fn(usize) -> bool) -> String {
     (0..WIDTH).map(cell).chain(['\n']).collect()
 }
 
-fn play(field: &mut Playfield, drops: impl IntoIterator<Item = Drop>) {
+fn play(field: &mut Playfield, drops: impl IntoIterator<Item = PieceDrop>) {
     for drop in drops {
         field.drop(drop).expect("the field is high enough");
     }
@@ -127,7 +127,7 @@ fn a_search_finds_the_rows_of_the_text_files_anew() {
     for (found, kept) in found.iter().zip(Patterns::get().iter()) {
         assert_eq!((found.layout, found.rows), (kept.layout, kept.rows));
     }
-    let columns = |patterns: &Patterns| -> Vec<(usize, Drop)> {
+    let columns = |patterns: &Patterns| -> Vec<(usize, PieceDrop)> {
         let platforms = patterns.platforms().iter();
         platforms
             .map(|platform| (platform.column(), platform.closing))
@@ -154,7 +154,7 @@ fn fewer_rows_are_proved_impossible() {
 
 /// The columns of the T of all platforms that can be left open for `closing`; the others are
 /// proved impossible.
-fn buildable(closing: Drop) -> Vec<usize> {
+fn buildable(closing: PieceDrop) -> Vec<usize> {
     let site = Site {
         closing: Some(closing),
         ..Site::bare(WIDTH)
@@ -202,7 +202,7 @@ fn platforms_of_three_rows_stand_on_even_columns_and_close_at_a_wall() {
     assert_eq!(standing, [Pose::JRight, Pose::LLeft]);
     for pose in standing {
         for left in 0..=WIDTH - 2 {
-            let closing = Drop::new(pose, Column(left));
+            let closing = PieceDrop::new(pose, Column(left));
             let expected: &[usize] = match (pose, left) {
                 (Pose::JRight, 0) => &[0, 2, 4, 6, 8, 10, 12, 14, 16, 18],
                 (Pose::LLeft, 19) => &[0, 2, 4, 6, 8, 10, 12, 14, 16, 18],
@@ -217,7 +217,7 @@ fn platforms_of_three_rows_stand_on_even_columns_and_close_at_a_wall() {
 
 #[test]
 fn a_piece_that_lies_closes_platforms_of_two_rows_on_odd_columns_too() {
-    let closing = Drop::new(Pose::TDown, Column(0));
+    let closing = PieceDrop::new(Pose::TDown, Column(0));
     assert_eq!(buildable(closing), [1, 3, 5, 7, 9, 11, 13, 15, 17]);
 }
 
