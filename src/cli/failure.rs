@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
+use super::remedy::remedy;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
 
@@ -68,7 +69,7 @@ fn usage_line(message: &str) -> String {
     reasons.collect::<Vec<&str>>().join("; ")
 }
 
-/// The error and its causes, but for those that the message before has told already.
+/// The error and its causes, but for those that the message before has told already, and what helps against it.
 pub fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain().map(|cause| tidy(&cause.to_string())) {
@@ -77,6 +78,9 @@ pub fn one_line(error: &anyhow::Error) -> String {
         } else if !line.ends_with(&cause) {
             line += &format!(": {cause}");
         }
+    }
+    if let Some(remedy) = error.chain().find_map(remedy) {
+        line += &format!(": {remedy}");
     }
     line
 }

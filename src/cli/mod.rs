@@ -20,6 +20,7 @@ mod play;
 mod print;
 mod products;
 mod reading;
+mod remedy;
 mod replay;
 mod report;
 mod rom;

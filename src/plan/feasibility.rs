@@ -16,10 +16,7 @@ pub enum Impossible {
     #[error("there is nothing to print: every pixel is transparent")]
     Empty,
     /// A side of the picture is longer than the field's.
-    #[error(
-        "the picture is {width}x{height} pixels, more than the field's {field}: try --field auto, \
-         crop it, or give the factor it was enlarged by with --scale"
-    )]
+    #[error("the picture is {width}x{height} pixels, more than the field's {field}")]
     TooLarge {
         /// Columns of the picture without its transparent margins.
         width: usize,
@@ -40,7 +37,7 @@ pub enum Impossible {
     /// A row as wide as the field without a gap.
     #[error(
         "row {row} of the picture (from 0 at the top) fills the field's whole width and would be \
-         cleared: print it on a wider field, as --field auto chooses"
+         cleared: it prints on a wider field"
     )]
     FullRow {
         /// From 0 at the top of the image.
@@ -50,8 +47,7 @@ pub enum Impossible {
     /// are a number that four and the width divide together.
     #[error(
         "parity: {pixels} pixels cannot be left on a field {width} columns wide, where the number \
-         must be divisible by {divisor}: a field {good_width} columns wide takes any number, as --field \
-         auto chooses"
+         must be divisible by {divisor}; a field {good_width} columns wide takes any number"
     )]
     Parity {
         /// Pixels of the picture.

@@ -124,10 +124,7 @@ pub enum PlanError {
     #[error(transparent)]
     Impossible(#[from] feasibility::Impossible),
     /// More colours than the pieces can carry.
-    #[error(
-        "the sprite has {colors} colours; these carriers print at most {most}: try --colors {most}{}",
-        if *most < 6 { ", or --planner minimal --carriers free" } else { "" }
-    )]
+    #[error("the sprite has {colors} colours; these carriers print at most {most}")]
     TooManyColors {
         /// Colours of the sprite.
         colors: usize,
@@ -136,8 +133,7 @@ pub enum PlanError {
     },
     /// Some planners need free columns beside the picture.
     #[error(
-        "the picture is {width} columns wide; this planner prints at most {most} on this field: \
-         choose --planner minimal, crop it, or give the factor it was enlarged by with --scale"
+        "the picture is {width} columns wide; this planner prints at most {most} on this field"
     )]
     TooWide {
         /// Columns of the picture.
@@ -146,10 +142,7 @@ pub enum PlanError {
         most: usize,
     },
     /// Pieces need room above the picture to come in.
-    #[error(
-        "the picture is {height} rows high; this planner prints at most {most} on this field: \
-         choose a higher --field, crop it, or give the factor it was enlarged by with --scale"
-    )]
+    #[error("the picture is {height} rows high; this planner prints at most {most} on this field")]
     TooHigh {
         /// Rows of the picture.
         height: usize,
@@ -157,10 +150,7 @@ pub enum PlanError {
         most: usize,
     },
     /// The classic planners' patterns fill rows of one width.
-    #[error(
-        "the field is {width} columns wide; this planner's patterns are made for {needed}: choose \
-         --planner minimal, or a --field of that width"
-    )]
+    #[error("the field is {width} columns wide; this planner's patterns are made for {needed}")]
     FieldWidth {
         /// Columns of the field.
         width: usize,
@@ -168,10 +158,7 @@ pub enum PlanError {
         needed: usize,
     },
     /// The search ended without a plan, though there may be one.
-    #[error(
-        "no plan was found (which does not prove that there is none): try --effort best, another \
-         --seed or a higher --field"
-    )]
+    #[error("no plan was found (which does not prove that there is none)")]
     NotFound,
     /// The [`Monitor`] asked to stop too early.
     #[error("interrupted before a plan was found")]
