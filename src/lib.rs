@@ -65,6 +65,7 @@ pub mod nes;
 pub mod page;
 pub mod plan;
 pub mod player;
+pub mod print;
 pub mod render;
 pub mod replay;
 pub mod script;

@@ -8,12 +8,14 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::failure::one_line;
 use super::output::Target;
-use super::planning::{Job, MinimalArgs, Planner, SearchArgs};
+use super::planning::{PlannerName, SearchArgs};
 use super::reading::ReadingArgs;
 use super::report::{Verbosity, grouped, print_json, ratio, write_stdout};
 use super::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
+use tetris_printer::print::{Planner, PrintError, Printed, print};
 use tetris_printer::sprite::Sprite;
 
 /// Compare planners on every picture of a folder
@@ -31,15 +33,15 @@ pub struct BenchArgs {
     folder: PathBuf,
     /// The planners to compare
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
-    #[arg(default_values_t = [Planner::Tables, Planner::Literal, Planner::Realtime, Planner::Minimal])]
-    planners: Vec<Planner>,
+    #[arg(default_values_t = [
+        PlannerName::Tables, PlannerName::Literal, PlannerName::Realtime, PlannerName::Minimal,
+    ])]
+    planners: Vec<PlannerName>,
     /// Print a report as JSON on stdout
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     search: SearchArgs,
-    #[command(flatten)]
-    minimal: MinimalArgs,
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -98,6 +100,29 @@ enum Outcome {
     },
 }
 
+impl Outcome {
+    /// `planner` is who was asked.
+    fn of(result: Result<Printed, PrintError>, planner: Planner, sprite: &Sprite) -> Outcome {
+        let printed = match result {
+            Ok(printed) => printed,
+            Err(error) => {
+                let reason = one_line(&error.into());
+                return Outcome::Failed { reason };
+            }
+        };
+        let pieces = printed.plan.drops.len();
+        let bound = printed.bound.map_or(0, |bound| bound.pieces);
+        Outcome::Solved {
+            pieces,
+            bound,
+            ratio: ratio(pieces, bound),
+            lines: printed.plan.lines(sprite.pixel_count()),
+            platforms: printed.plan.platforms,
+            fallback: (printed.planner != planner).then(|| printed.planner.name()),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Skipped {
     picture: String,
@@ -143,7 +168,7 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     );
     let planners = planners
         .iter()
-        .map(|planner| Total::of(*planner, &pictures))
+        .map(|planner| Total::of((*planner).into(), &pictures))
         .collect();
     let report = Report {
         planners,
@@ -160,30 +185,17 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 
 impl BenchArgs {
     /// Plans without watching, so that nothing but the planner is timed.
-    fn measure(&self, picture: &str, planner: Planner, sprite: &Sprite) -> Entry {
+    fn measure(&self, picture: &str, planner: PlannerName, sprite: &Sprite) -> Entry {
         let start = Instant::now();
-        let result = Job::new(planner, self.search, self.minimal, sprite)
-            .and_then(|job| Ok((job.plan(&())?, job)));
+        let monitor = self.search.limited(&());
+        let result = print(sprite, &self.search.request(planner), &monitor);
         let seconds = start.elapsed().as_secs_f64();
-        let outcome = result.and_then(|(planned, job)| {
-            let pieces = planned.plan.drops.len();
-            let bound = job.bound(planned.planner)?.unwrap_or_default();
-            Ok(Outcome::Solved {
-                pieces,
-                bound,
-                ratio: ratio(pieces, bound),
-                lines: planned.plan.lines(sprite.pixel_count()),
-                platforms: planned.plan.platforms,
-                fallback: (planned.planner != planner).then(|| planned.planner.name()),
-            })
-        });
+        let planner = Planner::from(planner);
         Entry {
             picture: picture.to_owned(),
             planner: planner.name(),
             pixels: sprite.pixel_count(),
-            outcome: outcome.unwrap_or_else(|error| Outcome::Failed {
-                reason: error.to_string(),
-            }),
+            outcome: Outcome::of(result, planner, sprite),
             seconds,
         }
     }

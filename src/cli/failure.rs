@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use super::remedy::remedy;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
+use tetris_printer::print::PrintError;
 
 /// The picture does not match.
 #[derive(Debug, thiserror::Error)]
@@ -33,16 +34,21 @@ pub fn code(error: &anyhow::Error) -> u8 {
     if error.is::<Mismatch>() || error.is::<Interrupted>() {
         return 1;
     }
-    match error.downcast_ref::<PlanError>() {
-        Some(PlanError::Impossible(Impossible::TooLarge { .. })) => 2,
-        Some(PlanError::Impossible(_) | PlanError::NotFound | PlanError::Cancelled) => 1,
-        Some(
-            PlanError::TooManyColors { .. }
-            | PlanError::TooWide { .. }
-            | PlanError::TooHigh { .. }
-            | PlanError::FieldWidth { .. },
-        )
-        | None => 2,
+    match error.downcast_ref::<PrintError>() {
+        Some(PrintError::Plan(error)) => plan_code(error),
+        Some(PrintError::Inexact(_) | PrintError::Unplayable(_)) => 1,
+        Some(_) | None => 2,
+    }
+}
+
+fn plan_code(error: &PlanError) -> u8 {
+    match error {
+        PlanError::Impossible(Impossible::TooLarge { .. }) => 2,
+        PlanError::Impossible(_) | PlanError::NotFound | PlanError::Cancelled => 1,
+        PlanError::TooManyColors { .. }
+        | PlanError::TooWide { .. }
+        | PlanError::TooHigh { .. }
+        | PlanError::FieldWidth { .. } => 2,
     }
 }
 

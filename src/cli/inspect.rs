@@ -5,15 +5,17 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::failure::one_line;
 use super::output::Target;
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, grouped, print_json, say};
 use tetris_printer::color::{ConsoleColor, Rgb};
-use tetris_printer::game::FieldSize;
 use tetris_printer::inspect::{
-    AREA, ColorMatch, Hardware, PALETTE_COLORS, PALETTES, TILE, least_cost, match_colors,
+    AREA, ColorMatch, Hardware, PALETTE_COLORS, PALETTES, TILE, match_colors,
 };
-use tetris_printer::sprite::ReadSprite;
+use tetris_printer::plan::minimal::Bound;
+use tetris_printer::print::{PrintJob, PrintRequest};
+use tetris_printer::sprite::{ReadSprite, Sprite};
 
 /// Tell what a picture is as a sprite of an old console, and what a print of it costs at least
 ///
@@ -91,11 +93,21 @@ pub fn run(args: &InspectArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
+/// What a print on the standard field takes at least.
+///
+/// Errors: what is known to stop it.
+pub fn least_cost(sprite: &Sprite) -> anyhow::Result<Option<Bound>> {
+    Ok(PrintJob::new(sprite, &PrintRequest::default())?.bound()?)
+}
+
 impl Report {
     fn of(source: &Target, read: &ReadSprite) -> Report {
         let sprite = &read.sprite;
         let hardware = Hardware::of(sprite);
-        let cost = least_cost(sprite, FieldSize::STANDARD);
+        let (bound, reason) = match least_cost(sprite) {
+            Ok(bound) => (bound, None),
+            Err(error) => (None, Some(one_line(&error))),
+        };
         Report {
             source: name(source),
             width: sprite.width(),
@@ -105,12 +117,12 @@ impl Report {
             pixels: sprite.pixel_count(),
             tiles: hardware.tiles,
             colors: match_colors(sprite).iter().map(ColorReport::of).collect(),
-            prints: cost.is_ok(),
-            bound: cost.as_ref().ok().map(|bound| BoundReport {
+            prints: reason.is_none(),
+            bound: bound.map(|bound| BoundReport {
                 pieces: bound.pieces,
                 lines: bound.lines,
             }),
-            reason: cost.err().map(|error| error.to_string()),
+            reason,
             hardware: HardwareReport {
                 areas: hardware.areas,
                 backdrop: hardware.backdrop,

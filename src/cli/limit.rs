@@ -1,7 +1,9 @@
 //! How long a search may go on.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use tetris_printer::plan::{Monitor, Progress};
 
 /// A time as a user writes it: `30`, `30s`, `500ms`, `2m`, `1.5m`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,34 @@ impl FromStr for TimeLimit {
                 "`{text}` is no time above zero of at most a week: write 30s, 500ms or 2m"
             )),
         }
+    }
+}
+
+/// A monitor, and the time at which a search without a limit of work ends.
+pub struct Limited<'a> {
+    monitor: &'a dyn Monitor,
+    /// `None` for a limit beyond what the clock can say.
+    end: Option<Instant>,
+}
+
+impl<'a> Limited<'a> {
+    pub fn new(monitor: &'a dyn Monitor, limit: Option<TimeLimit>) -> Self {
+        let end = limit.and_then(|TimeLimit(limit)| Instant::now().checked_add(limit));
+        Limited { monitor, end }
+    }
+}
+
+impl Monitor for Limited<'_> {
+    fn on_progress(&self, progress: Progress) {
+        self.monitor.on_progress(progress);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.monitor.is_cancelled()
+    }
+
+    fn is_time_up(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 

@@ -2,11 +2,9 @@
 //! report.
 
 mod bench;
-mod columns;
 mod console;
 mod drawing;
 mod failure;
-mod field;
 mod inspect;
 mod limit;
 mod link;
@@ -19,6 +17,7 @@ mod planning;
 mod play;
 mod print;
 mod products;
+mod proof;
 mod reading;
 mod remedy;
 mod replay;

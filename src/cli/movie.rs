@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use super::failure::Mismatch;
 use super::output::{Content, Target};
 use super::products::Product;
+use super::proof::{Judge, Proven};
 use super::report::count;
 use super::television::{Ending, play};
 use super::watch::Watch;
@@ -111,20 +112,20 @@ impl MovieArgs {
         Ok(())
     }
 
-    /// Makes the outputs that are asked for. The movie has been played; its screen and the pictures
-    /// of it are judged by `prove`, which is given the sprite in the console's colours.
+    /// Makes the outputs that are asked for. The movie has been played, and its screen and the pictures of it have been
+    /// compared with the sprite in the console's colours.
     pub fn make(
         &self,
         script: &PrintScript,
-        sprite: &Sprite,
+        judge: &Judge<'_>,
         options: &RenderOptions,
         watch: &Watch,
-        prove: impl Fn(&Sprite, &PrintedField, &str) -> anyhow::Result<()>,
-    ) -> anyhow::Result<(Vec<Product<'_>>, Option<MovieReport>)> {
-        let rom = self.rom.iter();
-        let mut products: Vec<Product<'_>> = rom
-            .map(|target| Product::new("rom", target, ROM.to_vec()))
-            .collect();
+    ) -> anyhow::Result<(Vec<Proven<'_>>, Option<MovieReport>)> {
+        let sprite = judge.sprite;
+        let mut products = Vec::new();
+        if let Some(target) = &self.rom {
+            products.push(judge.prove(Product::new("rom", target, ROM.to_vec()))?);
+        }
         if !self.is_asked() {
             return Ok((products, None));
         }
@@ -134,15 +135,14 @@ impl MovieArgs {
             let shown = order.colors.shown(sprite);
             let colors = order.colors.seen(order.palette.len());
             let (ending, pictures) = self.show(&recording, &colors, options, watch)?;
-            prove(&shown, &judged(&ending)?, "the console's screen")?;
-            for picture in &pictures {
-                prove(
-                    &shown,
-                    &PrintedField::of_picture(picture.picture().unwrap_or_default())?,
-                    picture.kind(),
-                )?;
+            let on_screen = Judge {
+                sprite: &shown,
+                ..*judge
+            };
+            on_screen.compare(&judged(&ending)?, "the console's screen")?;
+            for picture in pictures {
+                products.push(on_screen.prove(picture)?);
             }
-            products.extend(pictures);
         }
         let report = MovieReport::of(&recording, &order, script)?;
         if let Some(target) = &self.movie {
@@ -152,7 +152,7 @@ impl MovieArgs {
                 parse_movie(std::str::from_utf8(&bytes)?)? == recording.movie,
                 "the movie is not what it was when read again"
             );
-            products.push(Product::new("movie", target, bytes));
+            products.push(judge.prove(Product::new("movie", target, bytes))?);
         }
         Ok((products, Some(report)))
     }

@@ -6,30 +6,27 @@ mod report;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
-use super::columns::Columns;
 use super::drawing::DrawingArgs;
-use super::failure::Mismatch;
 use super::live::{check_terminal, show_print};
 use super::movie::{MovieArgs, MovieReport};
 use super::output::{Content, Target, check_folder, check_targets};
-use super::planning::{Job, Planned, PlanningArgs};
-use super::products::{Game, OutputArgs, Product, put_in_place};
+use super::planning::{PlanningArgs, carriers_name};
+use super::products::{Game, OutputArgs, Product};
+use super::proof::{Judge, Proven, put_in_place};
 use super::reading::{ReadingArgs, file_of, title};
-use super::report::{Channel, Verbosity, count, print_json, say};
+use super::report::{Channel, Verbosity, print_json, say};
 use super::watch::Watch;
 use tetris_printer::color::Rgb;
-use tetris_printer::game::Tetromino;
 use tetris_printer::game::console::RuleSet;
-use tetris_printer::plan::Plan;
 use tetris_printer::plan::classic::write_blocks;
+use tetris_printer::print::{PrintJob, PrintRequest, Printed};
 use tetris_printer::render::{Layout, RenderOptions, render_png};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, write_script};
 use tetris_printer::sprite::{ReadSprite, Sprite};
-use tetris_printer::verify::{PrintedField, verify_beside};
 
 use batch::BatchArgs;
 use report::{BoundReport, ConsoleReport, Report, SpriteReport};
@@ -219,50 +216,51 @@ impl<'a> Order<'a> {
     /// Plans, proves and writes the print.
     fn print(&self, read: &ReadSprite, watch: Watch) -> anyhow::Result<(Report, PrintScript)> {
         let args = self.args;
-        let background = field_color(args.field_color, &read.sprite)?;
+        let request = args
+            .planning
+            .request(args.field_color, args.movie.avoids_repeats());
         let start = Instant::now();
-        let (job, planned) = self
-            .plan(&read.sprite, &watch)
+        let printed = self
+            .plan(&read.sprite, &request, &watch)
             .with_context(|| args.doubts(read))?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
-        let script = PrintScript {
-            planner: planned.planner.name().to_owned(),
-            seed: Some(args.planning.seed()),
-            ..script_of(&planned.plan, &read.sprite, background)
-        };
         let judge = Judge {
             sprite: &read.sprite,
-            free_columns: args.planning.free_columns(),
+            free_columns: request.free_columns,
         };
-        judge.prove(&PrintedField::of_script(&script)?, "the plan")?;
-        let left_behind = replay_to_end(&script)?;
-        let console = ConsoleReport::of(&script, args.options().rules, &left_behind)?;
-        let mut products = self.make(&script, &planned, &judge, &watch)?;
-        let movie = self.make_movie(&script, &judge, &watch, &mut products)?;
-        let layout = self.layout(&script, &read.sprite, &products)?;
-        let outputs = products.iter().map(Product::output).collect();
+        let script = &printed.script;
+        let left_behind = replay_to_end(script)?;
+        let console = ConsoleReport::of(script, args.options().rules, &left_behind)?;
+        let mut products = self.make(&printed, &judge, &watch)?;
+        let movie = self.make_movie(script, &judge, &watch, &mut products)?;
+        let layout = self.layout(script, &read.sprite, &products)?;
+        let outputs = products
+            .iter()
+            .map(|product| product.get().output())
+            .collect();
         drop(watch);
         put_in_place(products)?;
         let pieces = script.drops.len();
-        let bound = job.bound(planned.planner)?;
         let report = Report {
             sprite: SpriteReport::of(self.sprite, read),
-            planner: planned.planner.name(),
-            fallback: planned.planner != job.planner(),
+            planner: printed.planner.name(),
+            fallback: printed.planner != request.planner,
             interrupted,
-            carriers: job.carriers_name(planned.planner),
-            seed: args.planning.seed(),
+            carriers: carriers_name(printed.carriers),
+            seed: request.seed,
             field: script.field,
-            background,
+            background: script.background,
             colors: script.colors,
             position: script.sprite,
             pieces,
             pieces_per_pixel: pieces as f64 / read.sprite.pixel_count() as f64,
-            lines: planned.plan.lines(left_behind.playfield().cell_count()),
-            bound: bound.map(|bound| BoundReport::of(pieces, bound)),
-            free_columns: args.planning.free_columns(),
-            platforms: planned.plan.platforms,
+            lines: printed.plan.lines(left_behind.playfield().cell_count()),
+            bound: printed
+                .bound
+                .map(|bound| BoundReport::of(pieces, bound.pieces)),
+            free_columns: request.free_columns,
+            platforms: printed.plan.platforms,
             console,
             movie,
             planning_seconds,
@@ -271,22 +269,22 @@ impl<'a> Order<'a> {
             verified: true,
             dry_run: args.dry_run,
         };
-        Ok((report, script))
+        Ok((report, printed.script))
     }
 
     /// Plans the print, and tells the watch how few pieces it could have.
-    fn plan(&self, sprite: &Sprite, watch: &Watch) -> anyhow::Result<(Job, Planned)> {
-        let movie = &self.args.movie;
-        let mut job = self.args.planning.job(sprite)?;
-        if movie.avoids_repeats() {
-            job.avoid_repeats();
+    fn plan(
+        &self,
+        sprite: &Sprite,
+        request: &PrintRequest,
+        watch: &Watch,
+    ) -> anyhow::Result<Printed> {
+        let job = PrintJob::new(sprite, request)?;
+        self.args.movie.check_sprite(sprite, job.field())?;
+        if let Some(bound) = job.bound()? {
+            watch.show_bound(bound.pieces);
         }
-        movie.check_sprite(sprite, job.field())?;
-        if let Some(bound) = job.bound(job.planner())? {
-            watch.show_bound(bound);
-        }
-        let planned = job.plan(watch)?;
-        Ok((job, planned))
+        Ok(job.run(&self.args.planning.limited(watch))?)
     }
 
     /// Where the cells are in the pictures, or would be if there were any.
@@ -294,9 +292,9 @@ impl<'a> Order<'a> {
         &self,
         script: &PrintScript,
         sprite: &Sprite,
-        products: &[Product<'_>],
+        products: &[Proven<'_>],
     ) -> anyhow::Result<Layout> {
-        let drawn = products.iter().find_map(Product::layout);
+        let drawn = products.iter().find_map(|product| product.get().layout());
         let draw = || render_png(script, Some(sprite), &self.args.options(), std::io::sink());
         Ok(drawn.map_or_else(draw, Ok)?)
     }
@@ -304,14 +302,14 @@ impl<'a> Order<'a> {
     /// Makes every output that is asked for, and proves each by decoding it.
     fn make(
         &self,
-        script: &PrintScript,
-        planned: &Planned,
+        printed: &Printed,
         judge: &Judge<'_>,
         watch: &Watch,
-    ) -> anyhow::Result<Vec<Product<'a>>> {
+    ) -> anyhow::Result<Vec<Proven<'a>>> {
         if self.args.dry_run {
             return Ok(Vec::new());
         }
+        let script = &printed.script;
         let game = Game {
             name: &title(self.sprite),
             script,
@@ -320,33 +318,32 @@ impl<'a> Order<'a> {
             options: self.args.options(),
             watch,
         };
-        let mut products = self.outputs.make(&game)?;
         let shown = Judge {
             sprite: &game.options.theme.dress_sprite(judge.sprite, script),
             free_columns: judge.free_columns,
         };
-        for product in &products {
-            if let Some(picture) = product.picture() {
-                shown.prove(&PrintedField::of_picture(picture)?, product.kind())?;
-            }
-        }
+        let made = self.outputs.make(&game)?.into_iter();
+        let proven: Result<Vec<_>, _> = made.map(|product| shown.prove(product)).collect();
+        let mut products = proven?;
         if let Some(target) = self.script {
-            let bytes = match self.args.format {
-                Format::Json => {
-                    let mut bytes = Vec::new();
-                    write_script(script, &mut bytes)?;
-                    bytes
-                }
-                Format::Blocks => {
-                    let print = planned.print.as_ref().context("this plan has no passes")?;
-                    write_blocks(print, judge.sprite.palette()).into_bytes()
-                }
-            };
-            let again = super::replay::parse_any_script(&bytes)?;
-            judge.prove(&PrintedField::of_script(&again)?, "script")?;
-            products.push(Product::new("script", target, bytes));
+            let bytes = self.write_script(printed, judge.sprite)?;
+            products.push(judge.prove(Product::script(target, bytes))?);
         }
         Ok(products)
+    }
+
+    fn write_script(&self, printed: &Printed, sprite: &Sprite) -> anyhow::Result<Vec<u8>> {
+        match self.args.format {
+            Format::Json => {
+                let mut bytes = Vec::new();
+                write_script(&printed.script, &mut bytes)?;
+                Ok(bytes)
+            }
+            Format::Blocks => {
+                let passes = printed.passes.as_ref().context("this plan has no passes")?;
+                Ok(write_blocks(passes, sprite.palette()).into_bytes())
+            }
+        }
     }
 
     /// Makes what is asked for on the console's side.
@@ -355,82 +352,14 @@ impl<'a> Order<'a> {
         script: &PrintScript,
         judge: &Judge<'_>,
         watch: &Watch,
-        products: &mut Vec<Product<'a>>,
+        products: &mut Vec<Proven<'a>>,
     ) -> anyhow::Result<Option<MovieReport>> {
         if self.args.dry_run {
             return Ok(None);
         }
         let options = self.args.options();
-        let prove = |sprite: &Sprite, printed: &PrintedField, what: &str| {
-            Judge { sprite, ..*judge }.prove(printed, what)
-        };
-        let (made, report) = self
-            .args
-            .movie
-            .make(script, judge.sprite, &options, watch, prove)?;
+        let (made, report) = self.args.movie.make(script, judge, &options, watch)?;
         products.extend(made);
         Ok(report)
     }
-}
-
-/// What every product must show.
-struct Judge<'a> {
-    sprite: &'a Sprite,
-    free_columns: Columns,
-}
-
-impl Judge<'_> {
-    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite.
-    fn prove(&self, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
-        let verdict = verify_beside(self.sprite, printed, self.free_columns.mask())?;
-        if let Some(first) = verdict.differences.first() {
-            let wrong = count(verdict.differences.len(), "cell");
-            let (column, row) = (first.column.0, first.row.0);
-            bail!(Mismatch(format!(
-                "{product} differs from the sprite in {wrong}, first at column {column}, row \
-                 {row}: nothing was written"
-            )));
-        }
-        Ok(())
-    }
-}
-
-/// The colour of an empty cell: black unless the sprite has it.
-fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> anyhow::Result<Rgb> {
-    const CHOICES: [Rgb; 4] = [
-        Rgb::BLACK,
-        Rgb::new(0x10, 0x20, 0x48),
-        Rgb::new(0x48, 0x48, 0x50),
-        Rgb::new(0xe8, 0xe8, 0xe0),
-    ];
-    let is_free = |color: &Rgb| !sprite.palette().contains(color);
-    match asked {
-        Some(color) => {
-            ensure!(
-                is_free(&color),
-                "{color} is a colour of the sprite, so its pixels would look empty: choose another \
-                 --field-color"
-            );
-            Ok(color)
-        }
-        None => CHOICES
-            .into_iter()
-            .find(is_free)
-            .context("no colour is left for the field"),
-    }
-}
-
-/// Pieces that never stay take the colour of the one that shares their style on the console.
-fn script_of(plan: &Plan, sprite: &Sprite, background: Rgb) -> PrintScript {
-    let style = |piece: Tetromino| match piece {
-        Tetromino::I | Tetromino::O | Tetromino::T => Tetromino::T,
-        Tetromino::J | Tetromino::S => Tetromino::J,
-        Tetromino::L | Tetromino::Z => Tetromino::L,
-    };
-    const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
-    let color = |piece| {
-        let index = plan.carriers.color(style(piece));
-        index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
-    };
-    plan.to_script(sprite, background, color)
 }

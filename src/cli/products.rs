@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::output::{
     Content, Stage, Target, asked_for, check_folder, check_targets, stage, stage_folder,
 };
+use super::replay::parse_any_script;
 use super::report::{bytes, count};
 use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
@@ -19,6 +20,7 @@ use tetris_printer::render::{
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
+use tetris_printer::verify::PrintedField;
 
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]
@@ -66,6 +68,8 @@ enum Place<'a> {
 enum Data {
     /// A picture of the field, which can be decoded again.
     Picture(Vec<u8>),
+    /// A print script, which can be played again.
+    Script(Vec<u8>),
     Other(Vec<u8>),
     /// Too large for the memory; of frames the last one can be decoded again.
     Staged {
@@ -291,7 +295,12 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Bytes that are no picture of the field, or that have been proved already.
+    /// The drops.
+    pub fn script(target: &'a Target, bytes: Vec<u8>) -> Product<'a> {
+        Product::with("script", target, Data::Script(bytes))
+    }
+
+    /// Bytes that do not show a field, or that have been proved already.
     pub fn new(kind: &'static str, target: &'a Target, bytes: Vec<u8>) -> Product<'a> {
         Product::with(kind, target, Data::Other(bytes))
     }
@@ -317,6 +326,20 @@ impl<'a> Product<'a> {
         }
     }
 
+    /// Writes it beside its place.
+    pub fn stage(self) -> anyhow::Result<Stage> {
+        match (self.data, self.place) {
+            (Data::Staged { stage, .. }, _) => Ok(stage),
+            (
+                Data::Picture(bytes) | Data::Script(bytes) | Data::Other(bytes),
+                Place::Target(target),
+            ) => stage(target, |out| Ok(out.write_all(&bytes)?)),
+            (Data::Picture(_) | Data::Script(_) | Data::Other(_), Place::Folder(_)) => {
+                unreachable!("folders are staged while they are made")
+            }
+        }
+    }
+
     pub fn kind(&self) -> &'static str {
         self.kind
     }
@@ -326,13 +349,16 @@ impl<'a> Product<'a> {
         self.layout
     }
 
-    /// What can be decoded again: the whole, or the last frame.
-    pub fn picture(&self) -> Option<&[u8]> {
-        match &self.data {
-            Data::Picture(bytes) => Some(bytes),
-            Data::Other(_) => None,
-            Data::Staged { last, .. } => last.as_deref(),
-        }
+    /// The field that it leaves, read again from its bytes; `None` if it does not show one.
+    pub fn printed_field(&self) -> anyhow::Result<Option<PrintedField>> {
+        Ok(match &self.data {
+            Data::Picture(bytes)
+            | Data::Staged {
+                last: Some(bytes), ..
+            } => Some(PrintedField::of_picture(bytes)?),
+            Data::Script(bytes) => Some(PrintedField::of_script(&parse_any_script(bytes)?)?),
+            Data::Other(_) | Data::Staged { last: None, .. } => None,
+        })
     }
 
     /// What a report tells of it.
@@ -342,7 +368,7 @@ impl<'a> Product<'a> {
             Place::Folder(folder) => folder.display().to_string(),
         };
         let bytes = match &self.data {
-            Data::Picture(bytes) | Data::Other(bytes) => bytes.len(),
+            Data::Picture(bytes) | Data::Script(bytes) | Data::Other(bytes) => bytes.len(),
             Data::Staged { bytes, .. } => *bytes,
         };
         Output {
@@ -355,21 +381,6 @@ impl<'a> Product<'a> {
                 .map(|animation| animation.centiseconds as f64 / 100.0),
         }
     }
-}
-
-/// Puts every product in its place, all or none as far as the file system allows.
-pub fn put_in_place(products: Vec<Product<'_>>) -> anyhow::Result<()> {
-    let mut stages = Vec::new();
-    for product in products {
-        stages.push(match (product.data, product.place) {
-            (Data::Picture(bytes) | Data::Other(bytes), Place::Target(target)) => {
-                stage(target, |out| Ok(out.write_all(&bytes)?))?
-            }
-            (Data::Picture(_) | Data::Other(_), Place::Folder(_)) => continue,
-            (Data::Staged { stage, .. }, _) => stage,
-        });
-    }
-    stages.into_iter().try_for_each(Stage::finish)
 }
 
 impl Output {

@@ -5,12 +5,41 @@ use std::error::Error;
 
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
+use tetris_printer::print::{MinimalOnly, PrintError};
 
 /// What to try, as the end of the error's line.
 pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
-    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 1] =
-        [|error| plan(error.downcast_ref()?)];
+    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 2] = [
+        |error| print(error.downcast_ref()?),
+        |error| plan(error.downcast_ref()?),
+    ];
     remedies.iter().find_map(|remedy| remedy(error))
+}
+
+fn print(error: &PrintError) -> Option<String> {
+    Some(match error {
+        PrintError::Plan(error) => return plan(error),
+        PrintError::TooLargeForAuto { .. } => {
+            "crop it, or give the factor it was enlarged by with --scale".to_owned()
+        }
+        PrintError::FieldColorTaken(_) => "choose another --field-color".to_owned(),
+        PrintError::NoFieldColor => {
+            "choose a --field-color, or merge colours with --colors".to_owned()
+        }
+        PrintError::MinimalOnly(what) => {
+            let option = match what {
+                MinimalOnly::NoRepeat => "--no-repeat",
+                MinimalOnly::FreeColumns => "--free-columns",
+                MinimalOnly::Left => "--left",
+            };
+            format!("choose --planner minimal, or leave out {option}")
+        }
+        PrintError::NoSuchColumns { .. } => "choose others for --free-columns".to_owned(),
+        PrintError::Beside { first, last, .. } => format!("choose --left {first} to --left {last}"),
+        PrintError::Inexact(_) | PrintError::Unplayable(_) => {
+            "until it is mended another --seed or --planner may do".to_owned()
+        }
+    })
 }
 
 fn plan(error: &PlanError) -> Option<String> {

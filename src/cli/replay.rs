@@ -8,14 +8,18 @@ use clap::Args;
 use super::drawing::DrawingArgs;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
-use super::products::{Game, Output, OutputArgs, Product, put_in_place};
+use super::products::{Game, Output, OutputArgs};
+use super::proof::{Judge, Proven, put_in_place};
 use super::reading::{name, read_bytes, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
 use super::watch::Watch;
-use tetris_printer::game::FieldSize;
+use tetris_printer::color::Rgb;
+use tetris_printer::game::{FieldSize, PaintedPlayfield, Row, Tetromino};
 use tetris_printer::plan::classic::parse_blocks;
+use tetris_printer::print::Columns;
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, parse_script};
+use tetris_printer::sprite::Sprite;
 
 /// Play a print script and draw it, without its sprite
 #[derive(Args, Debug)]
@@ -53,6 +57,19 @@ pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
     }
 }
 
+/// What the game leaves, as a sprite as large as the field. A piece in the field's colour cannot be seen.
+fn left_behind(field: &PaintedPlayfield, script: &PrintScript) -> Sprite {
+    let size = field.size();
+    let cells = (0..size.height()).flat_map(|row| field.row(Row(row)));
+    let color = |cell: &Option<Tetromino>| {
+        let color = script.colors.of((*cell)?);
+        Some(color).filter(|color| *color != script.background)
+    };
+    let pixels: Vec<Option<Rgb>> = cells.map(color).collect();
+    Sprite::from_colors(size.width(), size.height(), &pixels)
+        .expect("seven pieces have seven colours at most")
+}
+
 pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.outputs.check(&args.script)?;
     if args.watch {
@@ -68,8 +85,20 @@ pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         options: args.drawing.options(),
         watch: &Watch::silent(),
     };
-    let products = args.outputs.make(&game)?;
-    let outputs: Vec<Output> = products.iter().map(Product::output).collect();
+    let sprite = left_behind(&field, &script);
+    let sprite = game.options.theme.dress_sprite(&sprite, &script);
+    let judge = Judge {
+        sprite: &sprite,
+        free_columns: Columns::default(),
+    };
+    let made = args.outputs.make(&game)?.into_iter();
+    let products: anyhow::Result<Vec<Proven<'_>>> =
+        made.map(|product| judge.prove(product)).collect();
+    let products = products?;
+    let outputs: Vec<Output> = products
+        .iter()
+        .map(|product| product.get().output())
+        .collect();
     put_in_place(products)?;
     if args.watch {
         show_print(&script)?;

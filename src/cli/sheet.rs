@@ -8,12 +8,12 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::failure::one_line;
+use super::inspect::least_cost;
 use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use tetris_printer::color::Rgb;
-use tetris_printer::game::FieldSize;
-use tetris_printer::inspect::least_cost;
 use tetris_printer::render::write_raster_png;
 use tetris_printer::sprite::{
     Bounds, Cells, Cut, MAX_GAP, Piece, ReadOptions, Sheet, cut_sheet, interpret_raster,
@@ -241,19 +241,22 @@ impl Printing {
                     size: [piece.bounds.width, piece.bounds.height],
                     colors: 0,
                     prints: false,
-                    reason: Some(error.to_string()),
+                    reason: Some(one_line(&error.into())),
                     pieces_at_least: None,
                 };
             }
         };
         let sprite = &read.sprite;
-        let cost = least_cost(sprite, FieldSize::STANDARD);
+        let (bound, reason) = match least_cost(sprite) {
+            Ok(bound) => (bound, None),
+            Err(error) => (None, Some(one_line(&error))),
+        };
         Printing {
             size: [sprite.width(), sprite.height()],
             colors: sprite.palette().len(),
-            prints: cost.is_ok(),
-            pieces_at_least: cost.as_ref().ok().map(|bound| bound.pieces),
-            reason: cost.err().map(|error| error.to_string()),
+            prints: reason.is_none(),
+            reason,
+            pieces_at_least: bound.map(|bound| bound.pieces),
         }
     }
 }

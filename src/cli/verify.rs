@@ -7,7 +7,6 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::columns::Columns;
 use super::drawing::theme;
 use super::failure::Mismatch;
 use super::movie::{PaletteArgs, watch_movie};
@@ -18,6 +17,7 @@ use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
+use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
 use tetris_printer::sprite::{Sprite, decode_picture};
 use tetris_printer::verify::{
@@ -147,7 +147,11 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     for (kind, input) in inputs {
         let (printed, sprite) = args.read_product(kind, input, &sprite, verbosity)?;
         let free = args.free_columns.unwrap_or_default();
-        free.check(printed.size())?;
+        let (columns, field) = (free, printed.size());
+        ensure!(
+            columns.are_in(field),
+            PrintError::NoSuchColumns { columns, field }
+        );
         let verdict = verify_beside(&sprite, &printed, free.mask()).with_context(|| name(input))?;
         products.push((kind, input, printed, verdict));
     }

@@ -101,6 +101,12 @@ pub trait Monitor: Sync {
     fn is_cancelled(&self) -> bool {
         false
     }
+
+    /// Asked now and then by a search without a limit of work: `true` ends it with its best plan so far, or as one that
+    /// has found nothing.
+    fn is_time_up(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody watches.

@@ -89,6 +89,11 @@ impl PrintedField {
         self.size
     }
 
+    /// Whether all cells look the same, as those of an empty field do.
+    pub fn is_of_one_color(&self) -> bool {
+        self.cells.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
     /// What the cell at (`column`, `row`) looks like, an empty one included.
     pub fn color(&self, column: Column, row: Row) -> Rgb {
         self.cells[row.0 * self.size.width() + column.0]

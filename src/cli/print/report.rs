@@ -3,7 +3,6 @@
 use anyhow::ensure;
 use serde::Serialize;
 
-use crate::cli::columns::Columns;
 use crate::cli::failure::Mismatch;
 use crate::cli::movie::MovieReport;
 use crate::cli::output::Target;
@@ -13,6 +12,7 @@ use crate::cli::report::{Verbosity, count, grouped, ratio};
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::Rules;
 use tetris_printer::game::{FieldSize, PaintedPlayfield};
+use tetris_printer::print::Columns;
 use tetris_printer::render::Layout;
 use tetris_printer::replay::play_on_console;
 use tetris_printer::script::{PieceColors, PrintScript, SpritePosition};

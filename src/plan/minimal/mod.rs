@@ -34,8 +34,6 @@ mod undrop;
 mod weights;
 mod window;
 
-use std::time::{Duration, Instant};
-
 pub use bound::{Bound, lower_bound};
 pub use carriers::CarrierMode;
 
@@ -68,8 +66,9 @@ pub struct MinimalRequest {
     pub carriers: CarrierMode,
     /// How long to look for a plan with fewer pieces.
     pub effort: Effort,
-    /// Goes on until then, whatever the effort; the plan then depends on the machine's speed.
-    pub time_limit: Option<Duration>,
+    /// Goes on until the monitor says that the time is up, whatever the effort; the plan then depends on the machine's
+    /// speed.
+    pub open_ended: bool,
     /// What all random choices are drawn from; another seed finds another plan.
     pub seed: u64,
     /// Never drop the same kind of piece twice in a row.
@@ -158,14 +157,11 @@ pub fn plan_minimal(
         seed: request.seed,
         bound,
     };
-    let deadline = request
-        .time_limit
-        .and_then(|limit| Instant::now().checked_add(limit));
     let budget = request.effort.budget();
     let plan = if field.width() <= USUAL_WIDTH {
-        improve::<u32>(&problem, budget, deadline, monitor)
+        improve::<u32>(&problem, budget, request.open_ended, monitor)
     } else {
-        improve::<u64>(&problem, budget, deadline, monitor)
+        improve::<u64>(&problem, budget, request.open_ended, monitor)
     };
     match plan {
         Some(plan) if prints(&plan, picture, free_columns) => Ok(plan),

@@ -1,7 +1,5 @@
 //! Many runs over assignments, offsets and chance, each of which must beat the best plan so far.
 
-use std::time::Instant;
-
 use super::beam::{BeamSettings, search};
 use super::free::FreeCells;
 use super::level::Most;
@@ -101,22 +99,22 @@ struct Progressing {
     runs: u64,
 }
 
-/// Runs until the budget is spent, the deadline has passed, or the plan is as short as the bound.
+/// Runs until the budget is spent, the time is up, or the plan is as short as the bound.
 pub(super) fn improve<R: Row>(
     problem: &Problem,
     budget: Budget,
-    deadline: Option<Instant>,
+    open_ended: bool,
     monitor: &dyn Monitor,
 ) -> Option<Plan> {
     let openings = Opening::all();
     let work = budget.of(problem);
-    let is_stopped = || monitor.is_cancelled() || deadline.is_some_and(|end| Instant::now() >= end);
+    let is_stopped = || monitor.is_cancelled() || monitor.is_time_up();
     let mut so_far = Progressing {
         best: None,
         expanded: 0,
         runs: 0,
     };
-    while !is_stopped() && !so_far.is_done(problem, work, deadline.is_some()) {
+    while !is_stopped() && !so_far.is_done(problem, work, open_ended) {
         let run = so_far.next_run(problem, work);
         let goes_on = |expanded| {
             monitor.on_progress(so_far.progress(work, expanded));
@@ -158,10 +156,10 @@ impl Progressing {
         }
     }
 
-    fn is_done(&self, problem: &Problem, work: Work, has_deadline: bool) -> bool {
+    fn is_done(&self, problem: &Problem, work: Work, open_ended: bool) -> bool {
         match self.pieces() {
             Some(pieces) if pieces <= problem.bound => true,
-            Some(_) => !has_deadline && self.expanded >= work.total,
+            Some(_) => !open_ended && self.expanded >= work.total,
             None => self.expanded >= work.patience,
         }
     }

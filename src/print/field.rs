@@ -3,31 +3,42 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::ensure;
+use super::PrintError;
+use crate::game::FieldSize;
+use crate::plan::Picture;
+use crate::plan::feasibility::good_width;
 
-use tetris_printer::game::FieldSize;
-use tetris_printer::plan::Picture;
-use tetris_printer::plan::feasibility::good_width;
-
-/// What a user says about the field: a size, or `auto`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A field, or one to be chosen for the picture; as text `21x42` or `auto`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldChoice {
-    /// As small as is good for the picture.
+    /// The smallest that is good for the picture: a width that takes any number of pixels, a free column, and rows for
+    /// the pieces to turn in.
     Auto,
+    /// This one.
     Size(FieldSize),
 }
 
 /// On narrower fields pieces are hard to place.
 const NARROWEST: usize = 9;
-/// The widest field of a width that takes any number of pixels.
+
+/// The widest field of a width that takes any number of pixels: 62 and 64 are even, and 63 leaves no room for the
+/// planner's borders in its 64 bits.
 const WIDEST: usize = 61;
+
 /// Rows over the picture for the pieces to land on and to turn in.
 const ROOM: usize = 10;
+
+/// Lower fields save no pieces, and the console's own has as many rows.
 const LOWEST: usize = 20;
 
+/// The highest picture that a field is chosen for.
+const HIGHEST_PICTURE: usize = *FieldSize::HEIGHTS.end() as usize - ROOM;
+
 impl FieldChoice {
-    /// The field for a picture. Errors: the picture is too large for any that `auto` chooses.
-    pub fn of(self, picture: &Picture) -> anyhow::Result<FieldSize> {
+    /// The field for a picture.
+    ///
+    /// Errors: [`PrintError::TooLargeForAuto`].
+    pub fn of(self, picture: &Picture) -> Result<FieldSize, PrintError> {
         match self {
             FieldChoice::Size(size) => Ok(size),
             FieldChoice::Auto => auto(picture.width(), picture.height()),
@@ -35,29 +46,42 @@ impl FieldChoice {
     }
 }
 
-fn auto(width: usize, height: usize) -> anyhow::Result<FieldSize> {
-    let highest = *FieldSize::HEIGHTS.end() as usize - ROOM;
-    ensure!(
-        width < WIDEST && height <= highest,
-        "the picture is {width}x{height} pixels; --field auto has room for at most {}x{highest}: \
-         crop it, or give the factor it was enlarged by with --scale",
-        WIDEST - 1
-    );
-    let width = good_width((width + 1).max(NARROWEST));
-    let height = (height + ROOM).next_multiple_of(2).max(LOWEST);
-    Ok(FieldSize::new(width as u32, height as u32)?)
+impl Default for FieldChoice {
+    fn default() -> Self {
+        FieldChoice::Size(FieldSize::STANDARD)
+    }
 }
 
-impl FromStr for FieldChoice {
-    type Err = String;
+fn auto(width: usize, height: usize) -> Result<FieldSize, PrintError> {
+    if width >= WIDEST || height > HIGHEST_PICTURE {
+        return Err(PrintError::TooLargeForAuto {
+            width,
+            height,
+            most_width: WIDEST - 1,
+            most_height: HIGHEST_PICTURE,
+        });
+    }
+    let width = good_width((width + 1).max(NARROWEST));
+    let height = (height + ROOM).next_multiple_of(2).max(LOWEST);
+    let size = FieldSize::new(width as u32, height as u32);
+    Ok(size.expect("the limits above are within those of a field"))
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+/// A text that is neither a size nor `auto`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}, or auto")]
+pub struct ParseFieldChoiceError(String);
+
+impl FromStr for FieldChoice {
+    type Err = ParseFieldChoiceError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFieldChoiceError> {
         match text {
             "auto" => Ok(FieldChoice::Auto),
             _ => text
                 .parse()
                 .map(FieldChoice::Size)
-                .map_err(|error| format!("{error}, or auto")),
+                .map_err(ParseFieldChoiceError),
         }
     }
 }
@@ -86,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_too_large_for_auto_hears_what_fits() {
+    fn a_picture_too_large_for_auto_is_told_what_fits() {
         for (width, height) in [(61, 10), (10, 503)] {
             let error = auto(width, height).unwrap_err().to_string();
             assert!(error.contains("at most 60x502"), "{error}");

@@ -1,41 +1,42 @@
-//! Columns of the field, as a user writes them.
+//! A set of field columns, and its text.
 
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::ensure;
 use serde::{Serialize, Serializer};
 
-use tetris_printer::game::FieldSize;
+use crate::game::FieldSize;
 
-/// Some columns of a field, a bit a column; as text `0-1` or `0,4-6`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Some columns of a field; as text `0-1` or `0,4-6`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Columns(u64);
 
 impl Columns {
-    pub fn mask(self) -> u64 {
+    /// A bit for each column, column 0 in bit 0.
+    pub const fn mask(self) -> u64 {
         self.0
     }
 
-    pub fn is_empty(&self) -> bool {
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
         self.0 == 0
     }
 
-    /// Errors: a column that the field does not have.
-    pub fn check(self, field: FieldSize) -> anyhow::Result<()> {
-        ensure!(
-            self.0 & !field.full_row() == 0,
-            "--free-columns {self}: the columns of the field {field} are 0 to {}",
-            field.width() - 1
-        );
-        Ok(())
+    /// Whether the field has all of these columns.
+    pub const fn are_in(self, field: FieldSize) -> bool {
+        self.0 & !field.full_row() == 0
     }
 }
 
-impl FromStr for Columns {
-    type Err = String;
+/// A text that does not say which columns are meant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` does not name columns: write 3, 0-1 or 0,4-6, counted from 0")]
+pub struct ParseColumnsError(String);
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Columns {
+    type Err = ParseColumnsError;
+
+    fn from_str(text: &str) -> Result<Self, ParseColumnsError> {
         let mut mask = 0;
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -49,11 +50,7 @@ impl FromStr for Columns {
                 (Some(first), Some(last)) if first <= last => {
                     mask |= u64::MAX >> (63 - (last - first)) << first;
                 }
-                _ => {
-                    return Err(format!(
-                        "`{part}` names no columns: write 3, 0-1 or 0,4-6, counted from 0"
-                    ));
-                }
+                _ => return Err(ParseColumnsError(part.to_owned())),
             }
         }
         Ok(Columns(mask))
@@ -102,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_columns_is_refused() {
+    fn other_texts_are_refused() {
         for text in ["", "a", "5-2", "1-", "-1", "64", "1,,2"] {
             assert!(text.parse::<Columns>().is_err(), "{text}");
         }

@@ -1,0 +1,42 @@
+//! The colours of what is not in the sprite: empty cells, and pieces that never stay.
+
+use super::PrintError;
+use crate::color::Rgb;
+use crate::game::Tetromino;
+use crate::plan::Plan;
+use crate::sprite::Sprite;
+
+/// The colours that an empty cell may have, the best first: black as on the console, then the least conspicuous.
+const FIELD_COLORS: [Rgb; 4] = [
+    Rgb::BLACK,
+    Rgb::new(0x10, 0x20, 0x48),
+    Rgb::new(0x48, 0x48, 0x50),
+    Rgb::new(0xe8, 0xe8, 0xe0),
+];
+
+/// A piece that shares its style with no carrier.
+const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
+
+/// The colour of an empty cell, which no pixel of the sprite has.
+pub fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> Result<Rgb, PrintError> {
+    let is_free = |color: &Rgb| !sprite.palette().contains(color);
+    match asked {
+        Some(color) if is_free(&color) => Ok(color),
+        Some(color) => Err(PrintError::FieldColorTaken(color)),
+        None => FIELD_COLORS
+            .into_iter()
+            .find(is_free)
+            .ok_or(PrintError::NoFieldColor),
+    }
+}
+
+/// The colour of a piece that never stays: that of the carriers which share its style on the console.
+pub fn filler_color(plan: &Plan, sprite: &Sprite, piece: Tetromino) -> Rgb {
+    let of_its_style = match piece {
+        Tetromino::I | Tetromino::O | Tetromino::T => Tetromino::T,
+        Tetromino::J | Tetromino::S => Tetromino::J,
+        Tetromino::L | Tetromino::Z => Tetromino::L,
+    };
+    let index = plan.carriers.color(of_its_style);
+    index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
+}
