@@ -10,47 +10,82 @@
 //!
 //! ```text
 //! picture file -> Sprite -> planner -> PrintScript -> Replay -> frames -> GIF, PNG
-//!                 sprite    plan       script         replay    render
+//! picture         sprite    plan       script         replay    render    picture
 //! ```
 //!
-//! * [`sprite`] reads pictures: formats, background, native scale, few colours.
-//! * [`plan`] finds the drops: [`plan::classic`] by the article's method, [`plan::minimal`] with a
-//!   fraction of the pieces; [`plan::feasibility`] says what no game can print, and why.
-//! * [`script`] is the sequence of drops as a file that others can read and write.
-//! * [`game`] is Tetris and nothing else: pieces, playfields, drops, the frame-exact
-//!   [console](game::console) with its buttons, and the [pilot](game::pilot) who presses them.
-//! * [`replay`] plays a script; [`render`] draws it and writes the files.
-//! * [`page`] is a print as a page that plays it in a browser, with a replay of its own.
-//! * [`verify`] stands beside the way and trusts nobody: it takes a sprite and any product of the
-//!   way, and says where they differ. It knows no planner.
-//! * [`cover`] covers boards exactly with polyominoes and polycubes: a room of its own.
-//! * [`player`] plays for points: a greedy player with published weights, another room of its own.
-//! * [`nes`] is a print on a real console: a cartridge, the movie that plays it, an emulator.
-//! * [`inspect`] tells what a picture is as a sprite of an old console, and what a print costs.
-//! * [`linkup`] solves boards of the link-up game, also from pictures: a third room of its own.
-//! * [`cli`] is the command line; [`color`] the colours that all rooms share.
-//!
-//! No room but `cli` opens a file: the library takes readers and writers. Each room has its own
-//! errors, whose messages are one line and name the remedy; what has a seed gives the same bytes on
-//! any machine.
-//!
-//! # An example
+//! [`print`] goes all the way from a [`Sprite`](sprite::Sprite) to a script that is proved to leave it:
 //!
 //! ```
 //! use tetris_printer::color::Rgb;
-//! use tetris_printer::game::FieldSize;
-//! use tetris_printer::plan::{Picture, classic::plan_tables};
+//! use tetris_printer::print::{PrintRequest, print};
 //! use tetris_printer::sprite::Sprite;
-//! use tetris_printer::verify::{PrintedField, verify};
 //!
 //! let red = |_| Some(Rgb::new(216, 40, 0));
 //! let sprite = Sprite::from_diagram(".#.#.\n#####\n.###.\n..#..", red)?;
-//! let picture = Picture::of(&sprite).expect("a heart has pixels");
-//! let plan = plan_tables(&picture, FieldSize::STANDARD, &())?.to_plan(FieldSize::STANDARD);
-//! let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
-//! assert!(verify(&sprite, &PrintedField::of_script(&script)?)?.is_exact());
+//! let printed = print(&sprite, &PrintRequest::default(), &())?;
+//! assert!(printed.verdict.is_exact());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # The rooms
+//!
+//! From the bottom up; a room knows only those above it in this list.
+//!
+//! | room | what happens there |
+//! |---|---|
+//! | [`color`] | colours: sRGB, how different two look, the console's palette |
+//! | [`game`] | Tetris itself: pieces, playfields, drops, the frame-exact [console](game::console) with its buttons, and the [pilot](game::pilot) that presses them |
+//! | [`picture`] | pixels: reading PNG, GIF, BMP and WebP, writing PNG, and where the cells of a playfield are in a picture |
+//! | [`sprite`] | from pixels to a sprite: background, native scale, few colours; sheets cut into sprites |
+//! | [`script`] | the sequence of drops as a file that others can read and write |
+//! | [`replay`] | plays a script, lock by lock |
+//! | [`verify`] | the judge: compares any product with the sprite, by rules and readers of its own; it knows no planner and no renderer |
+//! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::classic`] by the article's method; [`plan::feasibility`] says what no game can print, and why |
+//! | [`print`](mod@print) | one call from the sprite to the proved script |
+//! | [`render`] | draws a game: animations, pictures, the terminal |
+//! | [`page`] | a print as a web page that plays it, with a replay of its own |
+//! | [`nes`] | a print on a real console: a cartridge, the movie that plays it, an emulator |
+//! | [`inspect`] | what a picture is as a sprite of an old console |
+//!
+//! Three more systems share the game and the pictures:
+//!
+//! | room | what happens there |
+//! |---|---|
+//! | [`cover`] | exact covers of boards and boxes by polyominoes and polycubes |
+//! | [`player`] | a greedy player that plays for points, with published weights |
+//! | [`linkup`] | boards of the link-up game, solved; [`grid`] finds them in screenshots |
+//!
+//! No room opens a file: the library takes readers and writers, and the program (`src/cli`) is the only one to name
+//! files and options. Each room has its own errors, which carry the figures that a remedy needs. What takes a seed gives
+//! the same bytes on any machine.
+//!
+//! # Where is ...?
+//!
+//! | question | answer |
+//! |---|---|
+//! | where a piece comes to rest, and what a line clear moves | [`game::Playfield`], in `src/game/playfield.rs` |
+//! | whether a piece taken back out of the picture had support | `src/plan/minimal/unmove.rs` |
+//! | how promising a half-taken field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
+//! | the rules once more, for the judge alone | `src/verify/rules.rs` |
+//! | how long each frame of a GIF is shown | `src/render/timing.rs` |
+//! | which number decides that a picture shows a board | `src/linkup/choice.rs` |
+//! | which option helps against an error | `src/cli/remedy.rs` |
+//!
+//! # Glossary
+//!
+//! Words of the field (tetromino, soft drop, lock, line clear, exact cover, beam width) mean here what they mean
+//! elsewhere. These are our own, or the article's:
+//!
+//! * **hanging cell**: a cell with nothing under it. Gravity is naive, so a line clear below leaves it in the air; every
+//!   print is made of them.
+//! * **scaffold**: cells that are played only to be cleared again: they complete rows, and support what stays.
+//! * **carrier**: a kind of piece of which cells may stay in the picture; it carries one colour.
+//! * **emitter** (article): a J, T or L lying flat with its odd cell down, which puts this one cell into the row that is
+//!   being printed.
+//! * **pass** (article): the rows of one packing, which clear together and leave the cells of its emitters.
+//! * **platform** (article): rows to stand on, built where the picture offers no support, and cleared afterwards.
+//! * **retrograde move**: a drop taken back, with the rows that it cleared put back in their places.
+//! * **free columns**: columns in which anything may be left beside the picture.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

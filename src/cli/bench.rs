@@ -18,18 +18,18 @@ use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::print::{Planner, PrintError, Printed, print};
 use tetris_printer::sprite::Sprite;
 
-/// Compare planners on every picture of a folder
+/// Compare planners on every picture in a folder
 ///
-/// Plans are counted and timed one after the other; nothing is written. `x bound` is how many times
-/// the pieces of the proved lower bound a planner needs, each by its own carriers. Pictures that
-/// cannot be read or printed are listed with the reason.
+/// Pictures are planned and timed one after the other; nothing is written. `x bound` is the number of
+/// pieces relative to the proved lower bound for the planner's own carriers. Pictures that cannot be
+/// read or printed are listed with the reason.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer bench sprites
   tetris-printer bench sprites --planners tables,realtime,literal --json
   tetris-printer bench sprites --planners minimal --carriers classic --effort best")]
 pub struct BenchArgs {
-    /// A folder of PNG, GIF, BMP or WebP files
+    /// Folder of PNG, GIF, BMP or WebP files
     folder: PathBuf,
     /// The planners to compare
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
@@ -281,11 +281,11 @@ impl Report {
             text += &self.pictures.iter().map(Entry::text).collect::<String>();
             text.push('\n');
         }
-        text += "planner    solved    pieces  a pixel  x bound   lines  platforms   median s  \
+        text += "planner    solved    pieces  per pixel  x bound   lines  platforms   median s  \
                  longest s\n";
         for total in &self.planners {
             text += &format!(
-                "{:<9} {:>3}/{:<3}  {:>8}  {:>7.2}  {:>7.2}  {:>6}  {:>9}  {:>9.3}  {:>9.3}\n",
+                "{:<9} {:>3}/{:<3}  {:>8}  {:>9.2}  {:>7.2}  {:>6}  {:>9}  {:>9.3}  {:>9.3}\n",
                 total.planner,
                 total.solved,
                 total.pictures,
@@ -304,7 +304,7 @@ impl Report {
                 Outcome::Solved {
                     fallback: Some(other),
                     ..
-                } => format!("nothing was found, {other} stepped in"),
+                } => format!("nothing found; {other} stepped in"),
                 Outcome::Solved { fallback: None, .. } => continue,
             };
             text += &format!("{} by {}: {remark}\n", entry.picture, entry.planner);
@@ -326,9 +326,9 @@ impl Entry {
                 platforms,
                 ..
             } => {
-                let a_pixel = *pieces as f64 / self.pixels as f64;
+                let per_pixel = *pieces as f64 / self.pixels as f64;
                 format!(
-                    "{pieces} pieces, {a_pixel:.2} a pixel, {ratio:.2} x bound, {lines} lines, \
+                    "{pieces} pieces, {per_pixel:.2} per pixel, {ratio:.2} x bound, {lines} lines, \
                      {platforms} platforms"
                 )
             }

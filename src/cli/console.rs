@@ -6,14 +6,14 @@ use tetris_printer::game::console::{Region, RuleSet, Rules};
 
 #[derive(Args, Debug)]
 pub struct ConsoleArgs {
-    /// The level, which sets the gravity, 0 to 29
+    /// Level, which sets the gravity, 0 to 29
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Console")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=29))]
     level: u8,
-    /// Let the level rise every ten lines, as in the game
+    /// Raise the level every ten lines, as the game does
     #[arg(long, help_heading = "Console")]
     level_up: bool,
-    /// The console's make
+    /// The console's television standard
     #[arg(long, value_enum, default_value_t = Make::Ntsc, help_heading = "Console")]
     region: Make,
     /// The game of 1989, or a print cartridge with hard drop and without delays [default: nes; with

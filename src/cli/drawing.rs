@@ -13,7 +13,7 @@ use tetris_printer::render::{
 
 #[derive(Args, Debug)]
 pub struct DrawingArgs {
-    /// The look: nes, flat, grid, gameboy, or a file that ends in .toml
+    /// The look: nes, flat, grid, gameboy, or a theme file ending in .toml
     #[arg(
         long,
         value_name = "LOOK",
@@ -22,17 +22,17 @@ pub struct DrawingArgs {
         help_heading = "Pictures"
     )]
     theme: Theme,
-    /// See through the print: cells that will be cleared are dark glass from the start
+    /// Show how the print works: cells that will be cleared are drawn as dark glass from the start
     #[arg(long, help_heading = "Pictures")]
     xray: bool,
-    /// Pixels a cell
+    /// Size of a cell in pixels
     #[arg(long, value_name = "N", default_value = "8", help_heading = "Pictures")]
     cell: CellSize,
-    /// Leave out the panel with the counters and the source
+    /// Leave out the panel with the counters and the source picture
     #[arg(long, help_heading = "Pictures")]
     no_panel: bool,
-    /// What is seen of a piece: lock (where it stays), path (spawn, turns, shifts, fall), console
-    /// (every console frame), or auto (its path if there is time for it)
+    /// What is shown of each piece: lock (only where it locks), path (spawn, rotations, shifts,
+    /// fall), console (every frame of the console), or auto (its path if there is time for it)
     #[arg(
         long,
         value_name = "WHAT",
@@ -40,7 +40,7 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     motion: Motion,
-    /// So many times as fast as on the console [default: about 20 seconds]
+    /// Playback speed relative to the console [default: the game lasts about 20 seconds]
     #[arg(
         long,
         value_name = "X",
@@ -48,10 +48,10 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     speed: Option<Speed>,
-    /// How long the game takes on the screen
+    /// Length of the game in the animation
     #[arg(long, value_name = "SECONDS", help_heading = "Animation")]
     duration: Option<Seconds>,
-    /// Frames a second at most, 1 to 50
+    /// Maximum frames per second, 1 to 50
     #[arg(
         long,
         value_name = "N",
@@ -59,7 +59,7 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     fps: Fps,
-    /// How long the finished picture stays
+    /// How long the finished picture is held
     #[arg(
         long,
         value_name = "SECONDS",
@@ -67,7 +67,7 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     hold: Seconds,
-    /// How often it is shown: forever, once, or a number
+    /// How many times the animation plays: forever, once, or a number
     #[arg(
         long = "loop",
         value_name = "N",

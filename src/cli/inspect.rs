@@ -1,4 +1,4 @@
-//! `inspect`: what a picture is as a sprite of an old console.
+//! `inspect`: a picture as console sprite data.
 
 use std::process::ExitCode;
 
@@ -17,18 +17,19 @@ use tetris_printer::plan::minimal::Bound;
 use tetris_printer::print::{PrintJob, PrintRequest};
 use tetris_printer::sprite::{ReadSprite, Sprite};
 
-/// Tell what a picture is as a sprite of an old console, and what a print of it costs at least
+/// Analyse a picture as console sprite data, and give the lower bound of a print
 ///
-/// Size in tiles of 8x8 pixels, colours beside the nearest of the console's palette, whether every area
-/// of 16x16 pixels fits a palette of three colours and four palettes serve them all, the factor that
-/// it was enlarged by, what stops it from printing, and the pieces that no print does without.
+/// Reports the size in tiles of 8x8 pixels, each colour with the nearest entry of the console's palette, whether every
+/// area of 16x16 pixels fits a palette of three colours and four palettes are enough for all of them, the factor by
+/// which the picture was enlarged, what prevents it from being printed, and the pieces that every print needs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer inspect sprites/knight.png
   tetris-printer inspect sheet.png#12 --json
   tetris-printer inspect sheet.png --crop 32,0,16,24")]
 pub struct InspectArgs {
-    /// The picture, read as `print` reads it; sheet.png#12 is a sprite of a sheet; - for stdin
+    /// The picture, read as `print` reads it; sheet.png#12 is the twelfth sprite of a sheet; - for
+    /// stdin
     sprite: Target,
     /// Print a report as JSON on stdout
     #[arg(long)]
@@ -145,7 +146,7 @@ impl Report {
             text += &format!(", background {background} taken out");
         }
         text += &format!(
-            "\ncolours   {}, the nearest of the console beside them\n",
+            "\ncolours   {}, each with the console's nearest entry\n",
             self.colors.len()
         );
         for color in &self.colors {
@@ -159,7 +160,7 @@ impl Report {
         let bound = self.bound.as_ref();
         let bound = bound.map(|bound| {
             format!(
-                "prints    nothing is known to stop it; it takes {} and {} at least\n",
+                "prints    nothing is known to prevent it; at least {} and {}\n",
                 count(bound.pieces, "piece"),
                 count(bound.lines, "line"),
             )
@@ -208,17 +209,19 @@ impl HardwareReport {
                 });
                 let names: Vec<String> = names.collect();
                 text += &format!(
-                    "{} of {PALETTES} serve them all: ",
+                    "{} of {PALETTES} are enough for all: ",
                     count(palettes.len(), "palette")
                 );
                 text += &names.join(", ");
             }
             (None, 0) => {
-                text += &format!("each fits a palette, but {PALETTES} do not serve them all")
+                text +=
+                    &format!("each fits a palette, but {PALETTES} palettes are not enough for all")
             }
             (None, crowded) => {
-                text +=
-                    &format!("{crowded} with more than {PALETTE_COLORS} colours and the backdrop");
+                text += &format!(
+                    "{crowded} with more than {PALETTE_COLORS} colours besides the backdrop"
+                );
             }
         }
         if let Some(backdrop) = self.backdrop {

@@ -26,7 +26,7 @@ impl FromStr for TimeLimit {
                 Ok(TimeLimit(Duration::from_secs_f64(seconds)))
             }
             _ => Err(format!(
-                "`{text}` is no time above zero of at most a week: write 30s, 500ms or 2m"
+                "`{text}` is not a time between zero and a week: write 30s, 500ms or 2m"
             )),
         }
     }

@@ -19,10 +19,9 @@ use tetris_printer::sprite::{MAX_BYTES, Raster, decode_picture};
 
 /// Solve, make, draw or play a board of the link-up game
 ///
-/// Two equal tiles that a path of at most two turns links are taken, until the board is empty; the
-/// path goes through empty cells and may leave the board by one cell. Prints the steps that clear a
-/// board: their number, then row, column, row, column of each, counted from 1. Exit code 1 if the
-/// board is proved to have no solution, or if nothing is known when the work is used up.
+/// Two equal tiles may be removed if a path with at most two turns links them through empty cells; it may leave the board
+/// by one cell. The board is solved when it is empty. Prints the number of steps, then the row, column, row and column
+/// of each, counted from 1. The exit code is 1 if the board is proved to have no solution, or if the search gives up.
 #[derive(Args, Debug)]
 #[command(
     after_help = "A board is a picture of equal tiles in a grid (any screenshot of such a game), a text, \
@@ -43,37 +42,38 @@ pub struct LinkArgs {
     /// The board: a picture, a text or JSON; - for stdin
     #[arg(required_unless_present_any = ["generate", "play"], conflicts_with = "generate")]
     board: Option<Target>,
-    /// Make a board of COLUMNSxROWS that has a solution, and print it instead of its steps
+    /// Generate a board of COLUMNSxROWS that has a solution, and print it instead of its steps
     #[arg(long, value_name = "SIZE")]
     generate: Option<BoardSize>,
-    /// How many kinds of tiles a made board has [default: a tenth of its cells]
+    /// Number of kinds of tiles on a generated board [default: a tenth of its cells]
     #[arg(long, value_name = "N", requires = "generate")]
     kinds: Option<usize>,
-    /// What a made board is drawn from; the same seed makes the same board
+    /// Seed of a generated board; the same seed generates the same board
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Write the steps; - is standard output
     #[arg(long, value_name = "FILE")]
     steps: Option<Target>,
-    /// Write the board as a text; - is standard output
+    /// Write the board as text; - is standard output
     #[arg(long, value_name = "FILE")]
     matrix: Option<Target>,
-    /// Draw the board
+    /// Draw the board as a PNG
     #[arg(long, value_name = "FILE")]
     png: Option<Target>,
     /// Write an animation of the solution with its paths
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
-    /// Draw how a picture was read: the means of its lines with the tiles found, and the blocks
+    /// Draw how a picture was read: the mean grey of its scan lines with the tiles found, and the
+    /// tiles by kind
     #[arg(long, value_name = "FILE", requires = "board")]
     explain: Option<Target>,
-    /// Write the game as a page for a browser, with this board or a new one
+    /// Write the game as a web page, with this board or a new one
     #[arg(long, value_name = "FILE")]
     play: Option<Target>,
-    /// Pixels a tile in pictures, its gap included
+    /// Size of a tile in pictures, including its gap, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 40)]
     tile: usize,
-    /// Tests of links after which the search gives up
+    /// Number of link tests after which the search gives up
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK)]
     work: u64,
     /// Print a report as JSON on stdout

@@ -10,7 +10,7 @@ use clap_mangen::Man;
 
 use super::report::write_stdout;
 
-/// Print what a shell needs to complete commands, options and their values
+/// Print a script that completes commands, options and values in a shell
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer completions bash > ~/.local/share/bash-completion/completions/tetris-printer

@@ -1,5 +1,5 @@
-//! The command line: a small file for each subcommand turns arguments into one library call and a
-//! report.
+//! The command line: one small file per subcommand turns arguments into a library call, and its result into files and a
+//! report. What the library decides (which field, which planner, whether a print is exact) is not decided here.
 
 mod bench;
 mod console;
@@ -42,7 +42,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 #[command(version, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 done and verified; 1 the picture does not match, cannot be \
-printed or was not found; 2 wrong usage, unsuitable input, or trouble reading and writing."
+printed, or no plan was found; 2 wrong usage, unsuitable input, or an error reading or writing."
 )]
 struct Cli {
     #[command(subcommand)]

@@ -32,24 +32,24 @@ use tetris_printer::verify::PrintedField;
 /// The outputs of a print on the cartridge.
 #[derive(Args, Debug)]
 pub struct MovieArgs {
-    /// Write the buttons of every frame as an FM2 movie, which prints the sprite on the cartridge
+    /// Write the buttons of every frame as an FM2 movie that prints the sprite on the cartridge
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     movie: Option<Target>,
-    /// Write the cartridge that the movie is played on
+    /// Write the cartridge that the movie plays on
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     rom: Option<Target>,
-    /// Write the console's screen at the end of the movie
+    /// Write the console's screen at the end of the movie as a PNG
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     nes_png: Option<Target>,
-    /// Write the console's screen from the first piece on
+    /// Write the console's screen from the first piece on as a GIF
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     nes_gif: Option<Target>,
     #[command(flatten)]
     palette: PaletteArgs,
-    /// Who deals the pieces
+    /// What deals the pieces
     #[arg(long, value_enum, default_value_t = Deal::Controller, help_heading = "On the console")]
     deal: Deal,
-    /// Shift by taps, a column every two frames, as a thumb can do it, instead of held buttons
+    /// Shift by taps, one column every two frames as a thumb can do it, instead of holding buttons
     #[arg(long, help_heading = "On the console")]
     taps: bool,
 }
@@ -242,7 +242,7 @@ pub fn watch_movie(
     watch: &Watch,
 ) -> anyhow::Result<(PrintedField, Sprite)> {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        bail!("not an FM2 movie: it is no text");
+        bail!("not an FM2 movie: it is not text");
     };
     let movie: Movie = parse_movie(text)?;
     let ending = play(&movie, watch, |_, _| Ok(()))?;

@@ -29,30 +29,30 @@ use tetris_printer::plan::{Monitor, Progress};
   tetris-printer patterns --search --seed 7
   tetris-printer patterns --layout 3 --rows 3 --prove")]
 pub struct PatternsArgs {
-    /// Show the pattern for blocks of three that start at these columns
+    /// Show the pattern for blocks of three that start in these columns
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     layout: Vec<usize>,
     /// Show the ten platforms
     #[arg(long, conflicts_with_all = ["layout", "search", "prove"])]
     platforms: bool,
-    /// Find all patterns and platforms anew
+    /// Search for all patterns and platforms from scratch
     #[arg(long, conflicts_with = "layout")]
     search: bool,
     /// Prove that fewer rows are impossible, for every pattern or for one --layout
     #[arg(long)]
     prove: bool,
-    /// The rows to prove impossible
+    /// Number of rows to prove impossible
     #[arg(long, value_name = "N", requires_all = ["prove", "layout"])]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=13))]
     rows: Option<u8>,
-    /// The same seed finds the same patterns
+    /// Seed of the search; the same seed finds the same patterns
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Insertions tried before a start of the search is given up
+    /// Insertions to try before restarting the search
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_attempts: u32,
-    /// Write the patterns found to emitters1.txt ... emitters7.txt and platforms.txt in a folder
+    /// Write the patterns found to emitters1.txt ... emitters7.txt and platforms.txt in this folder
     #[arg(long, value_name = "FOLDER", requires = "search")]
     out: Option<PathBuf>,
 }

@@ -71,7 +71,7 @@ enum EffortName {
 /// What can be said of every sprite in the same words, whoever plans it.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SearchArgs {
-    /// The same seed gives the same bytes
+    /// Seed of all random choices; the same seed gives the same bytes
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Planning")]
     seed: u64,
     /// The field, columns x rows, or auto: the smallest that is good for the picture
@@ -86,12 +86,12 @@ pub struct SearchArgs {
     /// colours, free for more]
     #[arg(long, value_enum, help_heading = "Planning")]
     carriers: Option<CarriersName>,
-    /// How long --planner minimal searches; counted in work, so that the plan is the same
-    /// everywhere
+    /// How long --planner minimal searches, counted in work so that the plan is the same on every
+    /// machine
     #[arg(long, value_enum, default_value_t = EffortName::Normal, help_heading = "Planning")]
     effort: EffortName,
-    /// Search until then instead, like 30s, 500ms or 2m; the plan then depends on the machine's
-    /// speed
+    /// Search for this long instead, such as 30s, 500ms or 2m; the plan then depends on the
+    /// machine's speed
     #[arg(long, value_name = "TIME", help_heading = "Planning")]
     time_limit: Option<TimeLimit>,
     /// Never drop the same piece twice in a row (minimal only)

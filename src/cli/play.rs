@@ -27,7 +27,7 @@ use tetris_printer::script::write_script;
 
 use report::{GameReport, SeriesReport};
 
-/// Let a greedy player play: it looks at every placement of a piece and takes the best
+/// Let a greedy player play: it tries every placement of each piece and takes the best
 ///
 /// The value of a placement is a weighted sum of features of the field, the largest wins. A line is
 /// worth 1 point, two at once 3, three 7 and four 13. A game ends when a piece has no placement
@@ -47,63 +47,64 @@ Examples:
   tetris-printer play --pieces 200 --lookahead 2 --script game.json"
 )]
 pub struct PlayArgs {
-    /// What the player likes: dellacherie, document, bcts, or a file of weights
+    /// The player's weights: dellacherie, document, bcts, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "dellacherie")]
     weights: String,
-    /// The size of the field, COLUMNSxROWS
+    /// Size of the field, COLUMNSxROWS
     #[arg(long, value_name = "WxH", default_value = "10x20")]
     field: FieldSize,
-    /// How the pieces are dealt: uniform, bag (all seven, then all seven again) or console
+    /// How the pieces are dealt: uniform, bag (all seven in random order, then all seven again) or
+    /// console
     #[arg(long, value_name = "HOW", default_value = "uniform")]
     random: Generator,
-    /// What the pieces are drawn from; the same seed plays the same game
+    /// Seed of the pieces; the same seed plays the same game
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Pieces that the player sees: the falling one, or the next one, too
+    /// Number of pieces the player sees: the falling one, or the next one as well
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=2))]
     lookahead: u8,
-    /// Play on the frame-exact console with its buttons: only placements that can be reached at its
+    /// Play on the frame-exact console with its buttons; only placements that can be reached at its
     /// --level count
     #[arg(long)]
     console: bool,
-    /// Show the game in the terminal: space pauses, + and - change the speed, q quits
+    /// Play the game in the terminal: space pauses, + and - change the speed, q quits
     #[arg(long, conflicts_with_all = ["json", "games", "tune"])]
     watch: bool,
-    /// Stop at exactly so many points, and refuse placements that would overshoot
+    /// Stop at exactly this score, and refuse placements that would overshoot it
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u64).range(1..))]
     target: Option<u64>,
-    /// Stop after so many lines
+    /// Stop after N lines
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     lines: Option<u64>,
-    /// Stop after so many pieces
+    /// Stop after N pieces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pieces: Option<u64>,
-    /// Play so many games, with the seeds from --seed on, and report their mean
+    /// Play N games, with seeds counting up from --seed, and report their mean
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     #[arg(conflicts_with_all = ["path", "script", "gif", "png"])]
     games: Option<u64>,
-    /// Write the path, a placement a line; as JSON if the name ends in .json; - for stdout
+    /// Write the path, one placement per line, or as JSON if the name ends in .json; - for stdout
     #[arg(long, value_name = "FILE")]
     path: Option<Target>,
-    /// Write the game as a print script, which `replay` draws
+    /// Write the game as a print script that `replay` can draw
     #[arg(long, value_name = "FILE")]
     script: Option<Target>,
-    /// Write an animation of the game
+    /// Write an animation of the game as a GIF
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
-    /// Write a picture of the final field
+    /// Write a picture of the final field as a PNG
     #[arg(long, value_name = "FILE")]
     png: Option<Target>,
-    /// Print a report as JSON on stdout; with the path, unless the game is long
+    /// Print a report as JSON on stdout, including the path unless the game is long
     #[arg(long)]
     json: bool,
-    /// Improve the weights by the cross-entropy method; FILE keeps the state, is gone on with if it
-    /// exists, and serves --weights
+    /// Improve the weights by the cross-entropy method; FILE keeps the state, is resumed from if it
+    /// exists, and can be given to --weights
     #[arg(long, value_name = "FILE", help_heading = "Tuning")]
     #[arg(conflicts_with_all = ["path", "script", "gif", "png", "target", "console"])]
     tune: Option<Target>,
-    /// Generations to play now
+    /// Generations to play in this run
     #[arg(
         long,
         value_name = "N",
@@ -113,7 +114,7 @@ pub struct PlayArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     generations: u32,
-    /// Candidates of a generation; the best tenth makes the next one
+    /// Candidates per generation; the best tenth breeds the next one
     #[arg(
         long,
         value_name = "N",

@@ -49,26 +49,26 @@ use report::{BoundReport, ConsoleReport, Report, SpriteReport};
   tetris-printer print sprite.png --y4m - | ffmpeg -i - print.mp4
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
-    /// The picture: PNG, GIF, BMP or WebP, on the standard field up to 20 columns, in up to 6
-    /// colours (some in 7); sheet.png#12 is a sprite of a sheet; - for stdin; several with
-    /// --out-dir
+    /// The picture: PNG, GIF, BMP or WebP, up to 20 columns wide on the standard field, in up to 6
+    /// colours (some pictures in 7); sheet.png#12 is the twelfth sprite of a sheet; - for stdin;
+    /// several with --out-dir
     #[arg(required = true, value_name = "SPRITE")]
     sprites: Vec<Target>,
     #[command(flatten)]
     outputs: OutputArgs,
-    /// Write the drops
+    /// Write the drops as a print script
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     script: Option<Target>,
-    /// Show the game live in the terminal when everything is written
+    /// Play the game in the terminal once everything is written
     #[arg(long, help_heading = "Outputs")]
     watch: bool,
-    /// Plan, prove the plan by playing it, and report; write nothing
+    /// Plan the print, prove the plan by playing it, and report; write nothing
     #[arg(long)]
     dry_run: bool,
-    /// How the drops are written
+    /// Format of the script
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
-    /// The colour of an empty cell [default: black, or another if the sprite has black]
+    /// Colour of an empty cell [default: black, or another if the sprite has black]
     #[arg(long, value_name = "#RRGGBB")]
     field_color: Option<Rgb>,
     /// Print a report as JSON on stdout

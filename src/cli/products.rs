@@ -25,25 +25,25 @@ use tetris_printer::verify::PrintedField;
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
-    /// Write an animation of the game
+    /// Write an animation of the game as a GIF
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub gif: Option<Target>,
-    /// Write an animation as a PNG that moves
+    /// Write an animation of the game as an animated PNG
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub apng: Option<Target>,
-    /// Write a picture of the final field
+    /// Write a picture of the final field as a PNG
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub png: Option<Target>,
-    /// Write a drawing of the final field
+    /// Write a drawing of the final field as an SVG
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub svg: Option<Target>,
     /// Write a page that plays the game in a browser
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub html: Option<Target>,
-    /// Write a link to a fumen, for fields of up to 10 columns
+    /// Write a fumen link, for fields of up to 10 columns
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub fumen: Option<Target>,
-    /// Write the animation's frames as PNGs into a new folder, --fps of them a second
+    /// Write the animation's frames as PNGs into a new folder, at --fps frames per second
     #[arg(long, value_name = "FOLDER", help_heading = "Outputs")]
     pub frames: Option<PathBuf>,
     /// Write the animation as raw video: --y4m - | ffmpeg -i - demo.mp4

@@ -15,8 +15,8 @@ use tetris_printer::sprite::{
 
 #[derive(Args, Debug)]
 pub struct ReadingArgs {
-    /// What is background in a picture without transparency: auto (the most common border
-    /// colour), none, or a colour like #ff00ff
+    /// The background of a picture without transparency: auto (the most common border colour),
+    /// none, or a colour like #ff00ff
     #[arg(
         long,
         value_name = "WHAT",
@@ -24,7 +24,7 @@ pub struct ReadingArgs {
         help_heading = "Reading the sprite"
     )]
     background: Background,
-    /// How often the sprite was enlarged: auto, or a whole factor
+    /// Factor by which the sprite was enlarged: auto, or a whole number
     #[arg(
         long,
         value_name = "N",
@@ -32,10 +32,10 @@ pub struct ReadingArgs {
         help_heading = "Reading the sprite"
     )]
     scale: Scale,
-    /// Merge the nearest colours until N are left
+    /// Merge the most similar colours until N are left
     #[arg(long, value_name = "N", help_heading = "Reading the sprite")]
     colors: Option<ColorLimit>,
-    /// Read only this part of the picture: column and row of its upper left pixel, width, height
+    /// Read only this part of the picture: column and row of its top left pixel, width, height
     #[arg(long, value_name = "X,Y,W,H", help_heading = "Reading the sprite")]
     crop: Option<Crop>,
 }
@@ -115,7 +115,7 @@ impl FromStr for Crop {
                 height,
             })),
             Some(_) | None => Err(format!(
-                "`{text}` is no part of a picture: write column, row, width and height, like \
+                "`{text}` does not name a part of a picture: write column, row, width and height, like \
                  32,0,16,24"
             )),
         }
@@ -200,7 +200,7 @@ pub fn read_bytes(source: &Target, most: u64) -> anyhow::Result<Vec<u8>> {
 /// Reads a whole text file or stdin, up to `most` bytes. Errors: if there are more, or no text.
 pub fn read_text(source: &Target, most: u64) -> anyhow::Result<String> {
     String::from_utf8(read_bytes(source, most)?)
-        .with_context(|| format!("cannot read {}: it is no text", name(source)))
+        .with_context(|| format!("cannot read {}: it is not text", name(source)))
 }
 
 /// The input's name as a person knows it.

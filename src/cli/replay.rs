@@ -31,7 +31,7 @@ pub struct ReplayArgs {
     script: Target,
     #[command(flatten)]
     outputs: OutputArgs,
-    /// Show the game live in the terminal
+    /// Play the game in the terminal
     #[arg(long, help_heading = "Outputs")]
     watch: bool,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub fn read_script(source: &Target) -> anyhow::Result<PrintScript> {
 
 /// Blocks of letters begin with a colour, so with `#`; anything else is taken for JSON.
 pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
-    let text = std::str::from_utf8(bytes).context("not a print script: it is no text")?;
+    let text = std::str::from_utf8(bytes).context("not a print script: it is not text")?;
     if text.trim_start().starts_with('#') {
         Ok(parse_blocks(text, FieldSize::STANDARD)?)
     } else {

@@ -9,10 +9,10 @@ use serde::Serialize;
 /// How much is said.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Verbosity {
-    /// Say nothing but errors
+    /// Suppress all output except errors
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Say more
+    /// Report more details
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
 }

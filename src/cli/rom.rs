@@ -8,18 +8,17 @@ use super::output::{Content, Target, check_targets, write_all};
 use super::report::{Channel, Verbosity, bytes, say};
 use tetris_printer::nes::cartridge::ROM;
 
-/// Write the cartridge, to print on a real console or to play on yourself
+/// Write the cartridge, for printing on a real console or for playing
 ///
-/// It is an original game for the NES and every emulator of it: a field of 21x42 cells, one or two
-/// controllers. `print --movie` makes the movie that plays it. Start leads from the title to the setup
-/// and from there to a game; A and B turn a piece, Left and Right shift it, Down lets it fall and Up
-/// drops it; Start stops the game.
+/// It is an original game for the NES and its emulators, with a field of 21x42 cells and one or two controllers. `print
+/// --movie` makes the movie that plays a print on it. Start leads from the title to the setup and on to the game; A and
+/// B rotate a piece, Left and Right shift it, Down is a soft drop and Up a hard drop; Start ends the game.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer rom tetris-printer.nes
   tetris-printer rom - | sha256sum")]
 pub struct RomArgs {
-    /// The file, in the format iNES; - for stdout
+    /// The file, in iNES format; - for stdout
     file: Target,
 }
 

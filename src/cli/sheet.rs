@@ -19,12 +19,12 @@ use tetris_printer::sprite::{
     Bounds, Cells, Cut, MAX_GAP, Piece, ReadOptions, Sheet, cut_sheet, interpret_raster,
 };
 
-/// Cut a sheet into its sprites, and say which of them print
+/// Cut a sheet into its sprites, and say which of them can be printed
 ///
-/// A sheet with lines between its cells is cut along them, any other into connected shapes: two
-/// pixels belong to one sprite if at most --gap pixels lie between their columns and between their
-/// rows, so that 0 joins what touches at a side or a corner, and 1 also what one empty pixel parts.
-/// Sprites are numbered from 1 in reading order; `print sheet.png#12` prints one of them.
+/// A sheet with lines between its cells is cut along the lines, any other into connected shapes: two
+/// pixels belong to the same sprite if at most --gap pixels lie between their columns and between
+/// their rows. 0 joins what touches at a side or a corner, 1 also what a single empty pixel
+/// separates. Sprites are numbered from 1 in reading order; `print sheet.png#12` prints one of them.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)
@@ -33,15 +33,16 @@ use tetris_printer::sprite::{
 pub struct SheetArgs {
     /// The sheet: PNG, GIF, BMP or WebP; - for stdin
     sheet: Target,
-    /// Write each sprite as a PNG into this folder, which is made if need be, and index.json with
-    /// their rectangles; of equal sprites only the first
+    /// Write each sprite as a PNG into this folder (created if need be), and index.json with their
+    /// rectangles; equal sprites share one file
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Empty pixels at most between the parts of one sprite
+    /// Maximum number of empty pixels between the parts of one sprite
     #[arg(long, value_name = "PIXELS", default_value_t = DEFAULT_GAP as u64)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_GAP as u64))]
     gap: u64,
-    /// Cut into cells of WxH pixels, or into shapes in any case with `none` [default: along drawn lines]
+    /// Cut into cells of WxH pixels, or always into shapes with `none` [default: along drawn lines,
+    /// if there are any]
     #[arg(long, value_name = "WxH")]
     grid: Option<GridChoice>,
     /// Pixels before the first column and row of cells
@@ -73,7 +74,7 @@ impl std::str::FromStr for GridChoice {
             Some((Ok(width @ 1..), Ok(height @ 1..))) => Ok(GridChoice::Size { width, height }),
             _ if text == "none" => Ok(GridChoice::None),
             _ => Err(format!(
-                "`{text}` is no size of cells: write WxH, like 16x16, or none"
+                "`{text}` is not a cell size: write WxH, like 16x16, or none"
             )),
         }
     }

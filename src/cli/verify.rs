@@ -24,10 +24,10 @@ use tetris_printer::verify::{
     Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
 };
 
-/// Compare products of a print with the sprite, cell by cell
+/// Compare the products of a print with the sprite, cell by cell
 ///
-/// A script is played, a PNG or the last frame of a GIF is decoded, a movie is played on the cartridge
-/// in the built-in emulator, and in a screenshot the field is found. Exit code 1 if anything differs.
+/// Scripts are played, PNGs and the last frames of GIFs are decoded, movies are played on the cartridge in the built-in
+/// emulator, and the field is located in screenshots. The exit code is 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
@@ -45,27 +45,27 @@ pub struct VerifyArgs {
     /// A picture of the final field
     #[arg(long, value_name = "FILE")]
     png: Option<Target>,
-    /// An animation whose last frame counts
+    /// An animation; its last frame is compared
     #[arg(long, value_name = "FILE")]
     gif: Option<Target>,
     /// A controller movie to play on the cartridge; the console's screen is judged
     #[arg(long, value_name = "FILE")]
     movie: Option<Target>,
-    /// A screenshot of a print in any program: the field is found by its frame, whatever its place and
-    /// its size
+    /// A screenshot of a print in any program; the field is found by its frame, at any position and
+    /// scale
     #[arg(long, value_name = "FILE")]
     screenshot: Option<Target>,
     /// The size of the field in a screenshot, columns x rows
     #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
     field: FieldSize,
-    /// The look that pictures and screenshots were given: nes, flat, grid, gameboy or a TOML file; it tells
-    /// their colours
+    /// The look that the pictures and screenshots were drawn in, which determines their colours:
+    /// nes, flat, grid, gameboy or a theme file
     #[arg(long, value_name = "NAME", default_value = "nes", value_parser = theme, hide_default_value = true)]
     theme: Theme,
-    /// Write a picture of the first product that differs: wrong cells framed in red
+    /// Write a picture of the first product that differs, with wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
-    /// Columns of the field whose content beside the picture does not matter, as `print` was told
+    /// Columns whose content beside the picture does not matter, as given to `print`
     #[arg(long, value_name = "COLUMNS")]
     free_columns: Option<Columns>,
     /// Print a report as JSON on stdout

@@ -23,17 +23,17 @@ use tetris_printer::plan::{Monitor, Progress};
 
 #[derive(Args, Debug)]
 pub struct BatchArgs {
-    /// Print every sprite into this folder, each output named as its sprite; a sprite that fails
-    /// does not stop the others
+    /// Print every sprite into this folder, naming each output after its sprite; a sprite that
+    /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m"])]
     #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
     out_dir: Option<PathBuf>,
-    /// What is written of each sprite
+    /// What to write for each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
     #[arg(default_values_t = [Kind::Gif, Kind::Png, Kind::Script], requires = "out_dir")]
     formats: Vec<Kind>,
-    /// Leave out sprites whose outputs are all there
+    /// Skip sprites whose outputs all exist
     #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
     skip_existing: bool,
 }

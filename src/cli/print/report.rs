@@ -1,4 +1,4 @@
-//! What a print says when it is done.
+//! The report of a print.
 
 use anyhow::ensure;
 use serde::Serialize;
@@ -101,7 +101,7 @@ impl BoundReport {
             true => "optimal".to_owned(),
             false => format!("ratio {:.2}", self.ratio),
         };
-        format!("bound     {least} at least with these carriers: {judged}\n")
+        format!("bound     at least {least} with these carriers: {judged}\n")
     }
 }
 
@@ -146,7 +146,7 @@ impl ConsoleReport {
                 console_seconds % 60,
             ),
             ConsoleReport::Refused { console_refusal } => {
-                format!("console   no figures, for it cannot play this print: {console_refusal}\n")
+                format!("console   cannot play this print: {console_refusal}\n")
             }
         }
     }
@@ -196,7 +196,7 @@ impl Report {
         }
         if !self.free_columns.is_empty() {
             text += &format!(
-                "free      columns {}: what stands there beside the picture does not matter\n",
+                "free      columns {}: their content beside the picture does not matter\n",
                 self.free_columns
             );
         }
@@ -219,7 +219,7 @@ impl Report {
 
     fn plan_text(&self) -> String {
         let mut text = format!(
-            "plan      {}, carriers {}, field {}: {} ({:.2} a pixel), {}, {}, seed {}\n",
+            "plan      {}, carriers {}, field {}: {} ({:.2} per pixel), {}, {}, seed {}\n",
             self.planner,
             self.carriers,
             self.field,
@@ -231,12 +231,12 @@ impl Report {
         );
         if self.fallback {
             text += &format!(
-                "          {} stepped in, for the minimal planner found nothing\n",
+                "          the minimal planner found nothing; {} stepped in\n",
                 self.planner
             );
         }
         if self.interrupted {
-            text += "          interrupted: the best plan found until then\n";
+            text += "          interrupted: this is the best plan found so far\n";
         }
         text
     }
