@@ -1,47 +1,48 @@
 //! One run of the beam search.
 //!
-//! A level holds the fields from which so many drops lead to the picture, so the first empty field
-//! ends the run. Fields with equally many pixels left share a bucket: for these the scaffold cells
-//! that were taken away are equally many, too, so their scores compare like with like, while a level
-//! cut by score alone would keep only fields that have just got rid of their scaffold.
+//! A level holds the fields from which equally many drops lead to the picture, so the first empty field
+//! ends the run. Fields with equally many pixels share a bucket: these have equally many scaffold cells,
+//! too, so their scores compare like with like, while a level cut by score alone would keep only fields
+//! that have just got rid of their scaffold.
 //!
-//! Where a level comes to nothing, the run retreats some levels and tries again with penalties.
+//! From a dead end, a level whose fields have no predecessor, the run backtracks some levels and tries
+//! again with penalties.
 
 use std::{array, mem};
 
 use rayon::prelude::*;
 
-use super::expand::{Limits, OpenRows, Visitor, expand};
-use super::level::{Level, Most};
+use super::expand::{Limits, RowLimits, Visitor, expand};
+use super::history::History;
+use super::level::{BeamWidth, Level};
 use super::penalties::Penalties;
-use super::row::Row;
+use super::row_bits::RowBits;
 use super::score::Scorer;
 use super::state::State;
 use super::target::Target;
-use super::trail::Trail;
-use super::undrop::Opening;
+use super::unmove::UnmoveGroup;
 use crate::game::PieceDrop;
 
 /// How wide a run searches, and where.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BeamSettings {
-    pub most: Most,
-    /// How much chance adds to a score at most.
+pub struct BeamSettings {
+    pub width: BeamWidth,
+    /// The most that noise adds to a score.
     pub noise: i32,
     pub seed: u64,
     /// The most lines.
     pub lines: u32,
-    /// The most drops in a row of which no pixel stays.
-    pub stall: u8,
+    /// The most fillers in a row: drops of which no pixel stays.
+    pub fillers: u8,
     /// Never the same kind of piece twice in a row.
     pub no_repeat: bool,
-    /// It retreats from dead ends until it has expanded so many states.
+    /// It backtracks from dead ends until it has expanded so many states.
     pub patience: u64,
 }
 
 /// What a run came to.
 #[derive(Debug)]
-pub(super) struct Outcome {
+pub struct RunOutcome {
     /// The drops from the empty field to the picture.
     pub drops: Option<Vec<PieceDrop>>,
     /// States that were expanded: the measure of work.
@@ -52,169 +53,172 @@ pub(super) struct Outcome {
 /// fixed, or the plan would depend on the machine.
 const PARTS: usize = 2;
 
-/// How much worse than the worst field that was kept of a level one of the next level may score. Most
-/// levels are better than the last one, so what is worse would be found, kept for a while, and cut.
-const SLACK: i32 = 500;
+// How much worse than the worst field that a level kept a field of the next one may score. Most levels are
+// better than the last one, so what is worse would be made, kept for a while, and cut. A smaller margin
+// is faster, until too few fields are left and the level is expanded anew without one. Set by hand;
+// `tetris-printer bench sprites` shows the time.
+const LEVEL_MARGIN: i32 = 500;
 
-/// Searches back from the finished picture for the fewest drops. `goes_on` is told once a level
-/// how many states were expanded.
-pub(super) fn search<R: Row>(
+/// Searches back from the finished picture for the fewest drops. `keep_going` is asked once a level, with
+/// the number of states expanded so far.
+pub fn search<R: RowBits>(
     target: &Target<R>,
-    openings: &[Opening],
+    groups: &[UnmoveGroup],
     settings: &BeamSettings,
-    goes_on: impl Fn(u64) -> bool,
-) -> Outcome {
-    let mut trail = Trail::new(target);
+    keep_going: impl Fn(u64) -> bool,
+) -> RunOutcome {
+    let mut history = History::new(target);
     let mut penalties = Penalties::none(target.rows.len());
     let mut drops = None;
-    while trail.expanded <= settings.patience {
+    while history.expanded <= settings.patience {
         let scorer = Scorer::new(target, &penalties);
-        let mut next = NextLevel::new(&scorer, openings, settings);
-        match next.go_on(&mut trail, &goes_on) {
-            End::Empty(last) => drops = Some(trail.drops(&last)),
-            End::GivenUp => {}
-            End::Dead(fields) => {
-                let deaths = trail.retreat();
-                penalties.add(&fields, deaths);
+        let mut beam = Beam::new(&scorer, groups, settings);
+        match beam.search(&mut history, &keep_going) {
+            BeamEnd::EmptyField(last) => drops = Some(history.drops(&last)),
+            BeamEnd::GivenUp => {}
+            BeamEnd::DeadEnd(fields) => {
+                let failures = history.backtrack();
+                penalties.add(&fields, failures);
                 continue;
             }
         }
         break;
     }
-    Outcome {
+    RunOutcome {
         drops,
-        expanded: trail.expanded,
+        expanded: history.expanded,
     }
 }
 
 /// How a search ended.
-enum End<R> {
-    /// With the empty field.
-    Empty(State<R>),
-    /// With these fields, from which no drop can be taken back.
-    Dead(Vec<State<R>>),
+enum BeamEnd<R> {
+    EmptyField(State<R>),
+    /// With these fields, which have no predecessor.
+    DeadEnd(Vec<State<R>>),
     /// Too many drops, or cancelled.
     GivenUp,
 }
 
-/// The level that comes next.
-struct NextLevel<'a, R> {
+/// A search with fixed penalties.
+struct Beam<'a, R> {
     scorer: &'a Scorer<'a, R>,
-    openings: &'a [Opening],
+    groups: &'a [UnmoveGroup],
     settings: &'a BeamSettings,
+    /// The level that comes next.
     parts: [Level<R>; PARTS],
-    /// The worst score that was kept of the level before, if some were not.
+    /// The score from which on the level before was cut, if it was.
     limit: Option<i32>,
 }
 
-impl<'a, R: Row> NextLevel<'a, R> {
-    fn new(scorer: &'a Scorer<'a, R>, openings: &'a [Opening], settings: &'a BeamSettings) -> Self {
-        NextLevel {
+impl<'a, R: RowBits> Beam<'a, R> {
+    fn new(
+        scorer: &'a Scorer<'a, R>,
+        groups: &'a [UnmoveGroup],
+        settings: &'a BeamSettings,
+    ) -> Self {
+        Beam {
             scorer,
-            openings,
+            groups,
             settings,
             parts: array::from_fn(|_| Level::new(scorer.target.pixels)),
             limit: None,
         }
     }
 
-    /// Goes back level by level from where the trail ends.
-    fn go_on(&mut self, trail: &mut Trail<R>, goes_on: impl Fn(u64) -> bool) -> End<R> {
+    /// Goes level by level from where the history ends.
+    fn search(&mut self, history: &mut History<R>, keep_going: impl Fn(u64) -> bool) -> BeamEnd<R> {
         let target = self.scorer.target;
         let most_cells = target.pixels + target.field.width() as u32 * self.settings.lines;
         let mut next = Vec::new();
-        while 4 * trail.drops_back < most_cells && goes_on(trail.expanded) {
+        while 4 * history.depth < most_cells && keep_going(history.expanded) {
             let limits = Limits {
-                rows: OpenRows::after_deaths(trail.deaths(), target.field),
-                // What is more must go with lines that are too many.
-                cells: most_cells - 4 * trail.drops_back,
-                stall: self.settings.stall,
+                rows: RowLimits::after_failures(history.failures(), target.field),
+                // With more cells than these there would be too many lines.
+                cells: most_cells - 4 * history.depth,
+                fillers: self.settings.fillers,
                 no_repeat: self.settings.no_repeat,
             };
-            let first_parent = trail.step();
-            if let Some(last) = self.fill(&trail.frontier, first_parent, limits) {
-                return End::Empty(last);
+            let first_parent = history.advance();
+            let frontier = Frontier {
+                states: &history.frontier,
+                first_parent,
+                limits,
+            };
+            if let Some(last) = self.expand(frontier) {
+                return BeamEnd::EmptyField(last);
             }
-            self.cut(&mut next);
+            self.limit = self.parts[0].select(self.settings.width, &mut next);
             if next.is_empty() {
-                return End::Dead(mem::take(&mut trail.frontier));
+                return BeamEnd::DeadEnd(mem::take(&mut history.frontier));
             }
-            mem::swap(&mut trail.frontier, &mut next);
+            mem::swap(&mut history.frontier, &mut next);
         }
-        End::GivenUp
+        BeamEnd::GivenUp
     }
 
-    /// Finds the fields one drop before those of the frontier; gives the empty one if it is among
-    /// them.
-    fn fill(
-        &mut self,
-        frontier: &[State<R>],
-        first_parent: usize,
-        limits: Limits,
-    ) -> Option<State<R>> {
+    /// Finds the predecessors of the frontier; gives the empty field if it is among them.
+    fn expand(&mut self, frontier: Frontier<R>) -> Option<State<R>> {
         if let Some(limit) = self.limit {
-            let limit = limit.saturating_add(SLACK);
-            let last = self.fill_up_to(limit, frontier, first_parent, limits);
-            if last.is_some() || self.parts[0].len() >= self.settings.most.0 / 2 {
+            let last = self.expand_up_to(limit.saturating_add(LEVEL_MARGIN), frontier);
+            if last.is_some() || self.parts[0].len() >= self.settings.width.0 / 2 {
                 return last;
             }
         }
-        self.fill_up_to(i32::MAX, frontier, first_parent, limits)
+        self.expand_up_to(i32::MAX, frontier)
     }
 
-    /// The same, but only with fields whose score is below the limit.
-    fn fill_up_to(
-        &mut self,
-        limit: i32,
-        frontier: &[State<R>],
-        first_parent: usize,
-        limits: Limits,
-    ) -> Option<State<R>> {
-        let (scorer, openings, settings) = (self.scorer, self.openings, self.settings);
-        let expand_part = |(part, next): (usize, &mut Level<R>)| {
-            next.clear(limit);
-            let mut collector = Collector {
-                settings,
-                scorer,
-                parent: 0,
-                next,
-                empty_field: None,
-            };
-            for (place, state) in frontier.iter().enumerate().skip(part).step_by(PARTS) {
-                collector.parent = (first_parent + place) as u32;
-                expand(state, scorer, openings, limits, &mut collector);
-            }
-            collector.empty_field
-        };
+    /// The same, but only predecessors whose score is below the limit.
+    fn expand_up_to(&mut self, limit: i32, frontier: Frontier<R>) -> Option<State<R>> {
+        let (scorer, groups, settings) = (self.scorer, self.groups, self.settings);
         let parts = self.parts.par_iter_mut().enumerate();
-        let empty_fields: Vec<_> = parts.map(expand_part).collect();
+        let empty_fields: Vec<_> = parts
+            .map(|(part, next)| {
+                next.clear(limit);
+                let mut collector = Collector {
+                    settings,
+                    scorer,
+                    parent: 0,
+                    next,
+                    empty_field: None,
+                };
+                for (place, state) in frontier.states.iter().enumerate().skip(part).step_by(PARTS) {
+                    collector.parent = (frontier.first_parent + place) as u32;
+                    expand(state, scorer, groups, frontier.limits, &mut collector);
+                }
+                collector.empty_field
+            })
+            .collect();
         let (level, others) = self.parts.split_first_mut().expect("there are parts");
         for other in others {
-            level.absorb(other, settings.most.bucket());
+            level.absorb(other, settings.width.of_bucket());
         }
         empty_fields.into_iter().flatten().next()
     }
+}
 
-    /// Moves what is worth keeping to the frontier.
-    fn cut(&mut self, frontier: &mut Vec<State<R>>) {
-        self.limit = self.parts[0].cut(self.settings.most, frontier);
-    }
+/// The fields of a level, and how they may be expanded.
+#[derive(Clone, Copy)]
+struct Frontier<'a, R> {
+    states: &'a [State<R>],
+    /// The number of the step to the first of them.
+    first_parent: usize,
+    limits: Limits,
 }
 
 /// Puts the fields that are found into the next level.
 struct Collector<'a, R> {
     settings: &'a BeamSettings,
     scorer: &'a Scorer<'a, R>,
-    /// The place in the history of the state that is expanded.
+    /// The number of the step to the state that is expanded.
     parent: u32,
     next: &'a mut Level<R>,
     /// The end of the search.
     empty_field: Option<State<R>>,
 }
 
-impl<R: Row> Visitor<R> for Collector<'_, R> {
-    fn wants(&self, pixels: u16, score: i32) -> bool {
-        self.next.takes(pixels, score)
+impl<R: RowBits> Visitor<R> for Collector<'_, R> {
+    fn accepts(&self, pixels: u16, score: i32) -> bool {
+        self.next.accepts(pixels, score)
     }
 
     fn visit(&mut self, mut state: State<R>) {
@@ -228,19 +232,19 @@ impl<R: Row> Visitor<R> for Collector<'_, R> {
             false => 0,
         };
         state.hash = state.fingerprint(salt);
-        state.score += chance(state.hash, self.settings.seed, self.settings.noise);
+        state.score += noise(state.hash, self.settings.seed, self.settings.noise);
         if self.next.is_new(&state)
             && let Some(floating) = self.scorer.floating(&state)
         {
             state.score += floating;
             self.next
-                .keep(state, self.settings.most.bucket_of_part(PARTS));
+                .keep(state, self.settings.width.of_bucket_part(PARTS));
         }
     }
 }
 
 /// A number from 0 to `most` that depends on the field and the seed alone.
-fn chance(hash: u64, seed: u64, most: i32) -> i32 {
+fn noise(hash: u64, seed: u64, most: i32) -> i32 {
     let mixed =
         (hash ^ seed.wrapping_mul(0xa076_1d64_78bd_642f)).wrapping_mul(0xe703_7ed1_a0b4_28db);
     (((mixed >> 40) * most as u64) >> 24) as i32
@@ -260,7 +264,7 @@ mod tests {
     const OUTLINED: &str =
         "..a.a..\n.ababa.\n.a.aca.\n.abbba.\n.abbba.\n..aaa..\n.aabaa.\nabbabba\n.abbba.\n..aaa..";
 
-    fn search_with(level: usize, patience: u64) -> Outcome {
+    fn search_with(level: usize, patience: u64) -> RunOutcome {
         let colors = |letter: char| Some(Rgb::new(letter as u8, 0, 0));
         let picture = Picture::of(&Sprite::from_diagram(OUTLINED, colors).unwrap()).unwrap();
         let mut covers = Covers::new(&picture);
@@ -269,15 +273,15 @@ mod tests {
         let free = vec![0; picture.height()];
         let target = Target::<u32>::new(&picture, field, &carriers, 7, &free);
         let settings = BeamSettings {
-            most: Most(level),
+            width: BeamWidth(level),
             noise: 0,
             seed: 0,
             lines: 60,
-            stall: 26,
+            fillers: 26,
             no_repeat: false,
             patience,
         };
-        search(&target, &Opening::all(), &settings, |_| true)
+        search(&target, &UnmoveGroup::all(), &settings, |_| true)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The proved lower bound of a print.
+//! The proved lower bound of a print: what no plan can do without.
 
 use super::carriers::{CarrierMode, assignments};
 use super::cover::Covers;
@@ -7,7 +7,7 @@ use crate::game::FieldSize;
 use crate::plan::feasibility::check_feasible;
 use crate::plan::{Picture, PlanError};
 
-/// What no plan can do without.
+/// The least that any plan takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// Pieces that leave pixels.

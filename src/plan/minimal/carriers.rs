@@ -27,7 +27,8 @@ const NES_STYLES: [&[Tetromino]; 3] = [
 ];
 const CLASSIC_STYLES: [&[Tetromino]; 3] = [&[Tetromino::J], &[Tetromino::T], &[Tetromino::L]];
 
-/// How many random choices of free carriers are compared.
+// How many random assignments of free carriers are compared by their covers, which takes a few milliseconds each;
+// only the best few are searched with.
 const FREE_SAMPLES: usize = 64;
 
 impl CarrierMode {
@@ -44,7 +45,7 @@ impl CarrierMode {
 /// a sample drawn with `seed`, otherwise all.
 ///
 /// Errors: [`PlanError::TooManyColors`].
-pub(super) fn assignments(
+pub fn assignments(
     picture: &Picture,
     mode: CarrierMode,
     seed: u64,

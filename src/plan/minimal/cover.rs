@@ -8,10 +8,13 @@
 //! "Faster and simpler algorithms for multicommodity flow and other fractional packing problems",
 //! 1998); whatever they are, the bound made of them is valid.
 
+use std::iter::Sum;
+
 use crate::game::{Pose, Tetromino};
 use crate::plan::{Carriers, Picture};
 
-/// Rounds of updates, fewer for large pictures.
+// Rounds of updates, fewer for large pictures: so many that the bound takes a fraction of a second. More rounds can
+// only raise the bound, which `inspect` shows.
 const MOST_ROUNDS: usize = 400;
 const LEAST_ROUNDS: usize = 40;
 const WORK: usize = 1_200_000;
@@ -20,7 +23,7 @@ const ONE: f64 = (1_u64 << 32) as f64;
 
 /// Bounds for the colours of a picture, worked out when they are asked for.
 #[derive(Debug)]
-pub(super) struct Covers<'a> {
+pub struct Covers<'a> {
     picture: &'a Picture,
     /// For each colour and set of pieces, a bit a piece.
     known: Vec<[Option<usize>; 128]>,
@@ -65,32 +68,38 @@ fn fewest_shapes(picture: &Picture, color: u8, pieces: u8) -> usize {
     if cells == 0 {
         return 0;
     }
+    rounded(&best_weights(cells, &placements), &placements)
+}
+
+/// Weights of the cells whose sum is large beside the heaviest placement.
+fn best_weights(cells: usize, placements: &[Placement]) -> Vec<f64> {
     let mut weights = vec![1.0; cells];
     let mut best = (0.0, weights.clone());
     let rounds = (WORK / placements.len().max(1)).clamp(LEAST_ROUNDS, MOST_ROUNDS);
     for round in 0..rounds {
-        let weigh = |weights: &[f64], placement: &Placement| -> f64 {
-            placement.iter().map(|cell| weights[*cell as usize]).sum()
-        };
-        let heaviest = placements
+        let weighed = placements
             .iter()
-            .map(|placement| weigh(&weights, placement))
-            .fold(0.0, f64::max);
+            .map(|placement| weight(&weights, placement));
+        let heaviest = weighed.fold(0.0, f64::max);
         let bound = weights.iter().sum::<f64>() / heaviest;
         if bound > best.0 {
             best = (bound, weights.clone());
         }
         // Smaller steps towards the end.
         let step = 0.15 / (1.0 + 8.0 * round as f64 / rounds as f64);
-        for placement in &placements {
-            if weigh(&weights, placement) >= (1.0 - step) * heaviest {
+        for placement in placements {
+            if weight(&weights, placement) >= (1.0 - step) * heaviest {
                 for cell in placement {
                     weights[*cell as usize] *= 1.0 - step / 2.0;
                 }
             }
         }
     }
-    rounded(&best.1, &placements)
+    best.1
+}
+
+fn weight<T: Copy + Sum>(weights: &[T], placement: &Placement) -> T {
+    placement.iter().map(|cell| weights[*cell as usize]).sum()
 }
 
 /// The bound made of the weights, in whole numbers.
@@ -100,9 +109,8 @@ fn rounded(weights: &[f64], placements: &[Placement]) -> usize {
         .iter()
         .map(|weight| (weight / largest * ONE) as u64)
         .collect();
-    let weight =
-        |placement: &Placement| -> u64 { placement.iter().map(|cell| whole[*cell as usize]).sum() };
-    let heaviest = placements.iter().map(weight).max().unwrap_or(1).max(1);
+    let weighed = placements.iter().map(|placement| weight(&whole, placement));
+    let heaviest = weighed.max().unwrap_or(1).max(1);
     whole.iter().sum::<u64>().div_ceil(heaviest) as usize
 }
 
@@ -157,8 +165,8 @@ fn shapes(pieces: u8) -> Vec<Vec<(usize, usize)>> {
                         .map(move |j| (i, j))
                 })
                 .collect();
-            let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-            let cells: Vec<_> = cells.into_iter().map(|(i, j)| (i, j - left)).collect();
+            let leftmost = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+            let cells: Vec<_> = cells.into_iter().map(|(i, j)| (i, j - leftmost)).collect();
             if !shapes.contains(&cells) {
                 shapes.push(cells);
             }

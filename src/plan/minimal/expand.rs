@@ -1,64 +1,67 @@
 //! All drops that may have led to a field, and the fields before them.
 //!
-//! Most of these fields are too bad to be kept, so each is scored in outline before it is made, and
-//! not at all where its rows promise nothing.
+//! Most of these fields are too bad to be kept, so each is scored [in outline](super::sketch) before it is
+//! made, and not at all where even an optimistic guess would be refused.
 
-use super::row::{Row, USUAL_WIDTH};
-use super::score::{Counts, Scorer};
+use super::row_bits::{RowBits, USUAL_WIDTH};
+use super::score::{Counts, Remaining, Scorer};
 use super::sketch::Sketch;
 use super::state::{NO_PARENT, ROWS, State};
-use super::undrop::{Opening, Undrop};
-use super::window::Window;
-use crate::game::{FieldSize, Pose};
+use super::surface::Surface;
+use super::unmove::{Unmove, UnmoveGroup};
+use crate::game::{FieldSize, Pose, Tetromino};
 
 /// What keeps the search among fields that good plans go through.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub rows: OpenRows,
+pub struct Limits {
+    pub rows: RowLimits,
     /// The most cells, with the piece that is taken out.
     pub cells: u32,
-    /// The most drops in a row of which no pixel stays.
-    pub stall: u8,
+    /// The most fillers in a row: drops of which no pixel stays.
+    pub fillers: u8,
     pub no_repeat: bool,
 }
 
-/// The most rows that are worked on at a time. What has more of them already may keep them.
+/// The most rows that are worked on at a time. A field that has more of them already may keep them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OpenRows {
+pub struct RowLimits {
     pub scaffold: u32,
     /// Active rows of the picture.
     pub picture: u32,
 }
 
-impl OpenRows {
-    /// The first ones find the shortest plans. The fewer rows of the picture, the fewer pixels are left
-    /// behind that are dead ends later, and one more row of scaffold may help them out.
-    const BY_CAUTION: [OpenRows; 3] = [
-        OpenRows {
+impl RowLimits {
+    // The limits where the search has failed at a dead end 0 or 1 times, 2 or 3 times, and more often. The
+    // first finds the shortest plans; with two scaffold rows plans get much longer. The others trade
+    // pieces for a way out: the fewer rows of the picture are in work, the fewer pixels are left
+    // behind that become dead ends, and one more row of scaffold helps to get at them. They were chosen on
+    // pictures that found no plan without them: up to 60x40 pixels, and small outlined sprites.
+    const BY_CAUTION: [RowLimits; 3] = [
+        RowLimits {
             scaffold: 3,
             picture: 3,
         },
-        OpenRows {
+        RowLimits {
             scaffold: 4,
             picture: 2,
         },
-        OpenRows {
+        RowLimits {
             scaffold: 4,
             picture: 1,
         },
     ];
 
-    /// For a field where the search has died so often lately. In a wide field more places are
+    /// For a search that has failed so often lately at a dead end. In a wide field more places are
     /// unfinished at a time, and it is enough that one is a dead end.
-    pub fn after_deaths(deaths: u32, field: FieldSize) -> OpenRows {
+    pub fn after_failures(failures: u32, field: FieldSize) -> RowLimits {
         let is_wide = field.width() > USUAL_WIDTH;
-        let caution = deaths as usize / 2 + usize::from(is_wide);
-        OpenRows::BY_CAUTION[caution.min(2)]
+        let caution = failures as usize / 2 + usize::from(is_wide);
+        RowLimits::BY_CAUTION[caution.min(2)]
     }
 
-    fn or_those_of<R: Row>(self, state: &State<R>) -> OpenRows {
+    fn or_those_of<R: RowBits>(self, state: &State<R>) -> RowLimits {
         let scaffold = state.scaffold.count_ones();
-        OpenRows {
+        RowLimits {
             scaffold: self.scaffold.max(scaffold),
             picture: self.picture.max(u32::from(state.active) - scaffold),
         }
@@ -66,171 +69,205 @@ impl OpenRows {
 }
 
 /// What becomes of the fields that are found.
-pub(super) trait Visitor<R> {
+pub trait Visitor<R> {
     /// Whether a field with so many pixels and such a score is worth making.
-    fn wants(&self, pixels: u16, score: i32) -> bool;
+    fn accepts(&self, pixels: u16, score: i32) -> bool;
 
     /// Takes a field whose hash and parent are not filled in.
     fn visit(&mut self, state: State<R>);
 }
 
 /// Visits each field from which one drop leads to `state`, unless the limits forbid it or the visitor
-/// does not want it. The empty field is always visited.
-pub(super) fn expand<R: Row>(
+/// does not accept it. The empty field is always visited.
+pub fn expand<R: RowBits>(
     state: &State<R>,
     scorer: &Scorer<R>,
-    openings: &[Opening],
+    groups: &[UnmoveGroup],
     limits: Limits,
     visitor: &mut impl Visitor<R>,
 ) {
-    let window = Window::new(state, scorer);
-    let width = scorer.target.field.width() as u32;
-    let open_rows = state.scaffold.count_ones();
-    let limits = Limits {
-        rows: limits.rows.or_those_of(state),
-        ..limits
-    };
+    let surface = Surface::new(state, scorer);
+    let repeats = limits.no_repeat && state.parent != NO_PARENT;
     let expansion = Expansion {
         state,
-        window: &window,
+        surface: &surface,
         scorer,
-        limits,
+        limits: Limits {
+            rows: limits.rows.or_those_of(state),
+            ..limits
+        },
+        forbidden: repeats.then(|| Pose::ALL[state.pose as usize].piece()),
     };
-    for opening in openings {
-        let inserted = opening.cleared.count_ones();
-        if inserted + open_rows > limits.rows.scaffold
-            || state.cells() + width * inserted > limits.cells
-        {
-            continue;
-        }
-        for row in 0..(window.len + 1).saturating_sub(opening.kept) {
-            // One row more than allowed, for the piece may empty the highest.
-            let is_too_deep = window.picture_rows_above(row) > limits.rows.picture + 1;
-            let kept = opening.kept;
-            let is_buried = kept > 0 && window.exposed >> (row + kept - 1) & 1 == 0;
-            if !is_too_deep && !is_buried {
-                expansion.visit_all(opening, row, visitor);
+    for group in groups.iter().filter(|group| expansion.has_room_for(group)) {
+        for row in 0..(surface.len + 1).saturating_sub(group.kept) {
+            if expansion.may_reach(group, row) {
+                expansion.visit_group(group, row, visitor);
             }
         }
     }
 }
 
-/// How much better than the field that it comes from a field's patterns may score: one that scores
-/// better still and is wanted only for that is missed.
-const SURPRISE: i32 = 3000;
-/// How much better a field may score for losing the piece, where rows were filled for it; likewise.
-const RELIEF: i32 = 5000;
+// Pruning margins. A child is first scored without what is dear to score, and refused where even a gain of
+// the margin would not make it good enough. That is optimistic, but no bound: a child that gains more, and
+// is wanted only for that, is missed. Smaller margins are faster and miss more. They are set by hand, in
+// the unit of the weights, where a scaffold run is worth about 3,000; `tetris-printer bench sprites` shows
+// pieces and seconds.
+
+/// How much better than those of the field that it comes from a field's patterns may score.
+const PATTERN_MARGIN: i32 = 3000;
+/// How much better than its field with the lines restored a field without the piece may score.
+const REMOVAL_MARGIN: i32 = 5000;
 
 /// A field and all that its expansion asks.
 struct Expansion<'a, R> {
     state: &'a State<R>,
-    window: &'a Window<R>,
+    surface: &'a Surface<R>,
     scorer: &'a Scorer<'a, R>,
     limits: Limits,
+    /// The piece that would repeat.
+    forbidden: Option<Tetromino>,
 }
 
-/// A field with its rows full again, before the piece is taken out.
-struct Opened<R> {
+/// A field whose cleared lines are full again, before the piece is taken out.
+struct Restored<R> {
     sketch: Sketch<R>,
-    /// What its rows may come to score. Unknown where no row was filled: there it is no better guess
-    /// than the field itself.
-    promise: Option<i32>,
+    /// An optimistic guess at what its rows will score. Unknown where no line was restored: there it
+    /// would be no better than the score of the field itself.
+    optimistic: Option<i32>,
 }
 
-impl<R: Row> Expansion<'_, R> {
-    /// Visits the fields before all drops of an opening whose lowest kept row is `row`.
-    fn visit_all(&self, opening: &Opening, row: usize, visitor: &mut impl Visitor<R>) {
-        let last_piece = (self.limits.no_repeat && self.state.parent != NO_PARENT)
-            .then(|| Pose::ALL[self.state.pose as usize].piece());
+/// What all fields without a piece have in common, in whatever column it was.
+struct Removal<'a, R> {
+    restored: &'a Restored<R>,
+    unmove: &'a Unmove,
+    remaining: Remaining,
+    fillers: u8,
+}
+
+impl<R: RowBits> Expansion<'_, R> {
+    /// Whether the limits allow as many restored lines.
+    fn has_room_for(&self, group: &UnmoveGroup) -> bool {
+        let restored = group.cleared.count_ones();
+        let width = self.scorer.target.field.width() as u32;
+        restored + self.state.scaffold.count_ones() <= self.limits.rows.scaffold
+            && self.state.cells() + width * restored <= self.limits.cells
+    }
+
+    /// Whether a piece may have its lowest kept row at `row`: not too deep, and with a cell of its
+    /// highest kept row that nothing stands on.
+    fn may_reach(&self, group: &UnmoveGroup, row: usize) -> bool {
+        // One row more than allowed, for the piece may empty the highest.
+        let is_too_deep = self.surface.picture_rows_above(row) > self.limits.rows.picture + 1;
+        let is_buried = group.kept > 0 && self.surface.exposed >> (row + group.kept - 1) & 1 == 0;
+        !is_too_deep && !is_buried
+    }
+
+    /// Visits the fields before all drops of a group whose lowest kept row is `row`.
+    fn visit_group(&self, group: &UnmoveGroup, row: usize, visitor: &mut impl Visitor<R>) {
         let full_row = self.scorer.target.full_row;
-        let mut opened = None;
-        for undrop in &opening.undrops {
-            if Some(undrop.pose.piece()) == last_piece {
+        let mut restored = None;
+        for unmove in &group.unmoves {
+            if Some(unmove.pose.piece()) == self.forbidden {
                 continue;
             }
-            let columns = self.window.columns(undrop, row, full_row);
+            let columns = self.surface.columns(unmove, row, full_row);
             if columns.is_empty() {
                 continue;
             }
-            if opened.is_none() {
-                opened = self.open(opening, row);
+            // Lines are restored once for all pieces, and only if there is one.
+            if restored.is_none() {
+                restored = self.restore(group, row);
             }
-            match &opened {
-                Some(opened) => self.visit_without(opened, undrop, columns, visitor),
+            match &restored {
+                Some(restored) => self.visit_columns(restored, unmove, columns, visitor),
                 None => return,
             }
         }
     }
 
     /// `None` if the playfield is too low.
-    fn open(&self, opening: &Opening, row: usize) -> Option<Opened<R>> {
-        let sketch = Sketch::opened(self.window, self.scorer, opening, row)?;
-        let promise = (opening.cleared != 0).then(|| {
-            sketch.features(self.window, self.scorer) + self.window.pattern_score() - RELIEF
+    fn restore(&self, group: &UnmoveGroup, row: usize) -> Option<Restored<R>> {
+        let sketch = Sketch::with_lines_restored(self.surface, self.scorer, group, row)?;
+        let optimistic = (group.cleared != 0).then(|| {
+            sketch.features(self.surface, self.scorer) + self.surface.pattern_score()
+                - REMOVAL_MARGIN
         });
-        Some(Opened { sketch, promise })
+        Some(Restored { sketch, optimistic })
     }
 
     /// Visits the fields without the piece at any of these columns.
-    fn visit_without(
+    fn visit_columns(
         &self,
-        opened: &Opened<R>,
-        undrop: &Undrop,
+        restored: &Restored<R>,
+        unmove: &Unmove,
         columns: R,
         visitor: &mut impl Visitor<R>,
     ) {
-        let (state, window, scorer) = (self.state, self.window, self.scorer);
-        let left = opened.sketch.left(state, scorer, undrop);
-        let is_end = left.pixels + left.scaffold_cells == 0;
-        if let Some(promise) = opened.promise
-            && !is_end
-            && !visitor.wants(
-                left.pixels,
-                scorer.counts(&opened.sketch.counts(left)) + promise,
-            )
-        {
-            return;
+        let remaining = restored.sketch.remaining(self.state, self.scorer, unmove);
+        let is_filler = remaining.pixels == self.state.pixels;
+        let removal = Removal {
+            restored,
+            unmove,
+            remaining,
+            fillers: if is_filler { self.state.fillers + 1 } else { 0 },
+        };
+        if let Some(rows) = restored.optimistic {
+            let counts = restored.sketch.counts(remaining);
+            if !removal.is_accepted(self.scorer.counts(&counts) + rows, visitor) {
+                return;
+            }
         }
-        let gains_nothing = left.pixels == state.pixels;
-        let stall = if gains_nothing { state.stall + 1 } else { 0 };
         let mut columns = columns.to_mask();
         while columns != 0 {
             let column = columns.trailing_zeros();
             columns &= columns - 1;
-            let Some(sketch) = opened.sketch.without(undrop, column, window, scorer) else {
-                continue;
-            };
-            let counts = sketch.counts(left);
-            if !self.limits.allow(&counts, stall) {
-                continue;
-            }
-            let wants = |score| is_end || visitor.wants(left.pixels, score);
-            let features = scorer.counts(&counts) + sketch.features(window, scorer);
-            // Patterns take the most time, and seldom change more than this.
-            if !wants(features + window.pattern_score() - SURPRISE) {
-                continue;
-            }
-            let score = features + sketch.patterns(window, scorer);
-            if wants(score) {
-                visitor.visit(State {
-                    score,
-                    stall,
-                    pose: undrop.pose as u8,
-                    column: column as u8,
-                    ..sketch.state(window, left)
-                });
-            }
+            self.visit_column(&removal, column, visitor);
+        }
+    }
+
+    #[inline]
+    fn visit_column(&self, removal: &Removal<R>, column: u32, visitor: &mut impl Visitor<R>) {
+        let (surface, scorer) = (self.surface, self.scorer);
+        let restored = &removal.restored.sketch;
+        let Some(sketch) = restored.without(removal.unmove, column, surface, scorer) else {
+            return;
+        };
+        let counts = sketch.counts(removal.remaining);
+        if !self.limits.allow(&counts, removal.fillers) {
+            return;
+        }
+        let without_patterns = scorer.counts(&counts) + sketch.features(surface, scorer);
+        let optimistic = without_patterns + surface.pattern_score() - PATTERN_MARGIN;
+        if !removal.is_accepted(optimistic, visitor) {
+            return;
+        }
+        let score = without_patterns + sketch.patterns(surface, scorer);
+        if removal.is_accepted(score, visitor) {
+            visitor.visit(State {
+                score,
+                fillers: removal.fillers,
+                pose: removal.unmove.pose as u8,
+                column: column as u8,
+                ..sketch.state(surface, removal.remaining)
+            });
         }
     }
 }
 
+impl<R> Removal<'_, R> {
+    /// Whether a field with this score is wanted; the empty field always is.
+    fn is_accepted(&self, score: i32, visitor: &impl Visitor<R>) -> bool {
+        self.remaining.is_empty() || visitor.accepts(self.remaining.pixels, score)
+    }
+}
+
 impl Limits {
-    fn allow(&self, counts: &Counts, stall: u8) -> bool {
+    fn allow(&self, counts: &Counts, fillers: u8) -> bool {
         let rows = counts.picture_rows + counts.scaffold_rows;
         rows as usize <= ROWS
             && counts.scaffold_rows <= self.rows.scaffold
             && counts.picture_rows <= self.rows.picture
-            && stall <= self.stall
+            && fillers <= self.fillers
     }
 }
 
@@ -245,19 +282,19 @@ mod tests {
     use crate::sprite::Sprite;
 
     const LIMITS: Limits = Limits {
-        rows: OpenRows {
+        rows: RowLimits {
             scaffold: 3,
             picture: 4,
         },
         cells: 1000,
-        stall: 24,
+        fillers: 24,
         no_repeat: false,
     };
 
     struct All<'a>(&'a mut Vec<State<u32>>);
 
     impl Visitor<u32> for All<'_> {
-        fn wants(&self, _: u16, _: i32) -> bool {
+        fn accepts(&self, _: u16, _: i32) -> bool {
             true
         }
 
@@ -275,10 +312,10 @@ mod tests {
 
     fn children(state: &State<u32>, target: &Target<u32>, limits: &Limits) -> Vec<State<u32>> {
         let mut children = Vec::new();
-        let openings = Opening::all();
+        let groups = UnmoveGroup::all();
         let penalties = Penalties::none(target.rows.len());
         let scorer = Scorer::new(target, &penalties);
-        expand(state, &scorer, &openings, *limits, &mut All(&mut children));
+        expand(state, &scorer, &groups, *limits, &mut All(&mut children));
         children
     }
 
@@ -338,7 +375,7 @@ mod tests {
                 .flat_map(|state| children(state, &target, &LIMITS));
             states = next.step_by(3).take(300).collect();
             for state in &states {
-                let anew = Window::new(state, &scorer).score(state, &scorer);
+                let anew = Surface::new(state, &scorer).score(state, &scorer);
                 assert_eq!(state.score, anew, "{state:?}");
             }
         }
@@ -365,7 +402,7 @@ mod tests {
         let carriers = Carriers::new(|_| Some(0));
         let target = target("a.a\naaa", "21x42", &carriers);
         let narrow = Limits {
-            rows: OpenRows {
+            rows: RowLimits {
                 scaffold: 1,
                 ..LIMITS.rows
             },

@@ -1,18 +1,18 @@
-//! What the cells around a cell tell of how well it can be taken away.
+//! How well a cell can be taken away, judged by the cells around it.
 //!
-//! A pattern is which of some cells near a filled cell are filled, and of its colour; each has a
+//! A pattern says which cells near a filled cell are filled and scaffold, and which have its colour. Each has a
 //! weight that counts once for each cell that it is found at. A cell of the picture is looked at
 //! along its row, and with the rows over and under it; a scaffold cell in three ways: with more
-//! columns, more rows, or the wall. Mirrored patterns weigh the same. Whether cells can leave
-//! together with others shows in a few columns, and no sum of features tells it as well: pictures
-//! of noise print with half the pieces.
+//! columns, more rows, or the wall. Mirrored patterns weigh the same. (Such a sum of table look-ups is called an
+//! n-tuple network.) A few columns show whether a cell can leave together with others, which no sum of features
+//! shows as well: with patterns pictures of noise print with half the pieces.
 //!
-//! The weights (`patterns.bin`) are fitted like those of the features, over fields that wide searches with
-//! earlier weights came to: sprites with nes and classic carriers, and noise. They count seven tenths of
-//! what fits best, which was measured to be better.
+//! The weights (`patterns.bin`) are fitted by logistic regression like those of the features, over fields
+//! that wide searches with earlier weights came to: sprites with nes and classic carriers, and noise. What is
+//! stored is seven tenths of the best fit, which was measured to take fewer pieces than all of it.
 
-use super::row::Row;
-use super::score::Around;
+use super::around::Around;
+use super::row_bits::RowBits;
 use super::target::Target;
 
 /// Of a cell of the picture along its row: the two cells to either side, whether neighbours among
@@ -45,7 +45,7 @@ const fn weights(bytes: &[u8; 2 * COUNT]) -> [i16; COUNT] {
 }
 
 /// What the patterns around the cells of a row score.
-pub(super) fn score<R: Row>(around: &Around<R>, target: &Target<R>) -> i32 {
+pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
     if around.is_scaffold() {
         of_scaffold(around, target.field.width())
     } else {
@@ -54,13 +54,13 @@ pub(super) fn score<R: Row>(around: &Around<R>, target: &Target<R>) -> i32 {
 }
 
 /// A row with two columns more at either side, so that all cells have neighbours.
-fn widened<R: Row>(row: R) -> u64 {
+fn widened<R: RowBits>(row: R) -> u64 {
     row.to_mask() << MARGIN
 }
 
 const MARGIN: u32 = 2;
 
-fn of_scaffold<R: Row>(around: &Around<R>, width: usize) -> i32 {
+fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize) -> i32 {
     let cells = widened(around.cells);
     let (below, above) = (widened(around.below), widened(around.above));
     let second_above = widened(around.second_above);
@@ -84,7 +84,7 @@ fn of_scaffold<R: Row>(around: &Around<R>, width: usize) -> i32 {
     })
 }
 
-fn of_picture<R: Row>(around: &Around<R>, target: &Target<R>) -> i32 {
+fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
     let row = &target.rows[around.picture_row];
     let (cells, below, above) = (
         widened(around.cells),
@@ -92,13 +92,8 @@ fn of_picture<R: Row>(around: &Around<R>, target: &Target<R>) -> i32 {
         widened(around.above),
     );
     let joined = widened(row.joined_left) & cells & cells << 1;
-    let (mut up, mut down) = (0, 0);
-    if !around.is_scaffold_above() {
-        up = cells & above & widened(row.joined_up);
-    }
-    if !around.is_scaffold_below() && around.picture_row > 0 {
-        down = cells & below & widened(target.rows[around.picture_row - 1].joined_up);
-    }
+    let (up, down) = target.joined_rows(around);
+    let (up, down) = (widened(up), widened(down));
     let rows =
         usize::from(around.is_scaffold_above()) << 8 | usize::from(around.is_scaffold_below()) << 9;
     let (along, across) = WEIGHTS[..ALONG + ACROSS].split_at(ALONG);
@@ -115,7 +110,7 @@ fn of_picture<R: Row>(around: &Around<R>, target: &Target<R>) -> i32 {
 }
 
 /// The weights at all filled cells of a row.
-fn sum_over<R: Row>(cells: R, weight: impl Fn(u32) -> i16) -> i32 {
+fn sum_over<R: RowBits>(cells: R, weight: impl Fn(u32) -> i16) -> i32 {
     let mut cells = cells.to_mask();
     let mut sum = 0;
     while cells != 0 {
@@ -152,9 +147,9 @@ mod tests {
         let colors = |letter: char| Some(Rgb::new(letter as u8, 0, 0));
         let picture = Picture::of(&Sprite::from_diagram(drawing, colors).unwrap()).unwrap();
         let carriers = Carriers::new(|piece| Some((piece.index() % 2) as u8));
-        let left = (WIDTH as usize - picture.width()) / 2;
+        let offset = (WIDTH as usize - picture.width()) / 2;
         let free = vec![0; picture.height()];
-        Target::new(&picture, "21x42".parse().unwrap(), &carriers, left, &free)
+        Target::new(&picture, "21x42".parse().unwrap(), &carriers, offset, &free)
     }
 
     /// The field's middle rows of the picture, the second one active, with `scaffold` as a bit a row.

@@ -1,25 +1,25 @@
-//! What pixels cost that a search got stuck on.
+//! Guided local search: pixels that caused dead ends are penalized.
 //!
 //! A score tells what a kind of place costs on average, not that this one is a dead end once what is
-//! around it is gone. Where all fields of a level come to nothing, the pixels that they have in common
-//! become dearer, so that the next try takes them away while it can. (The idea of guided local
-//! search: Voudouris and Tsang, 1999.)
+//! around it is gone. Where no field of a level has a predecessor, the pixels that they have in common
+//! get penalties, so that the next attempt takes them back early. (Voudouris and Tsang, "Guided local
+//! search and its application to the traveling salesman problem", 1999.)
 
-use super::row::Row;
+use super::row_bits::RowBits;
 use super::state::State;
 use super::weights::PENALTY;
 
+/// Binary digits of the number of a pixel's penalties.
 const DIGITS: usize = 5;
 
 /// How many penalties each pixel of the picture has, up to 31.
 #[derive(Clone, Debug)]
-pub(super) struct Penalties<R> {
-    /// For each row of the picture with penalties the numbers of all columns, a mask for each binary
-    /// digit.
+pub struct Penalties<R> {
+    /// For each row of the picture with penalties, a mask of the columns for each digit.
     rows: Vec<Option<[R; DIGITS]>>,
 }
 
-impl<R: Row> Penalties<R> {
+impl<R: RowBits> Penalties<R> {
     pub fn none(rows: usize) -> Self {
         Penalties {
             rows: vec![None; rows],
@@ -31,11 +31,12 @@ impl<R: Row> Penalties<R> {
         let Some(digits) = &self.rows[row] else {
             return 0;
         };
-        let count = |(place, digit): (usize, &R)| ((pixels & *digit).count() << place) as i32;
-        PENALTY * digits.iter().enumerate().map(count).sum::<i32>()
+        let counts = (digits.iter().enumerate())
+            .map(|(place, digit)| ((pixels & *digit).count() << place) as i32);
+        PENALTY * counts.sum::<i32>()
     }
 
-    /// Gives the pixels that most of these fields got stuck on so many penalties more.
+    /// Gives the pixels that most of these dead ends have in common `count` penalties more.
     pub fn add(&mut self, fields: &[State<R>], count: u32) {
         if let Some((row, pixels)) = stuck_pixels(fields, self.rows.len()) {
             for _ in 0..count {
@@ -46,8 +47,8 @@ impl<R: Row> Penalties<R> {
 
     fn add_one(&mut self, row: usize, pixels: R) {
         let digits = self.rows[row].get_or_insert([R::EMPTY; DIGITS]);
-        let most = digits.iter().fold(!R::EMPTY, |most, digit| most & *digit);
-        let mut carry = pixels & !most;
+        let saturated = digits.iter().fold(!R::EMPTY, |all, digit| all & *digit);
+        let mut carry = pixels & !saturated;
         for digit in digits {
             (*digit, carry) = (*digit ^ carry, *digit & carry);
         }
@@ -56,7 +57,7 @@ impl<R: Row> Penalties<R> {
 
 /// The highest row of the picture where more than half of the fields have a pixel in common that
 /// should be gone, and these pixels.
-fn stuck_pixels<R: Row>(fields: &[State<R>], rows: usize) -> Option<(usize, R)> {
+fn stuck_pixels<R: RowBits>(fields: &[State<R>], rows: usize) -> Option<(usize, R)> {
     let mut counts = vec![[0; u64::BITS as usize]; rows];
     for field in fields {
         for (row, pixels) in field.picture_rows() {

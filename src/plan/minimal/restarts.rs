@@ -1,153 +1,110 @@
-//! Many runs over assignments, offsets and chance, each of which must beat the best plan so far.
+//! Restarts: runs over assignments, offsets and noise, each of which must beat the best plan so
+//! far.
 
 use super::beam::{BeamSettings, search};
-use super::free::FreeCells;
-use super::level::Most;
-use super::row::{Row, USUAL_WIDTH};
+use super::budget::{ScaledBudget, WorkBudget};
+use super::free_columns::FreeColumns;
+use super::level::BeamWidth;
+use super::row_bits::RowBits;
 use super::target::Target;
-use super::undrop::Opening;
+use super::unmove::UnmoveGroup;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 
-/// The most drops in a row of which no pixel stays: enough to fill some lines.
-const STALL_LINES: usize = 5;
-const LEAST_STALL: usize = 24;
-const LEAST_LEVEL: usize = 72;
-/// The levels of a picture of usual size. Larger ones get longer runs, and really large ones more of
-/// them: they have more pieces to save.
-const USUAL_LEVELS: f64 = 220.0;
-const MOST_TIMES_LONGER: f64 = 3.0;
-const LARGE_LEVELS: f64 = 260.0;
-/// How many more pieces than this a pixel a first plan may take, and how many on top.
+// The most fillers in a row bring the cells of so many lines: enough to build and clear a platform.
+// Without a limit a run fills up with fields that only build and clear.
+const FILLER_LINES: usize = 5;
+const LEAST_FILLERS: usize = 24;
+
+// How many pieces a pixel a first plan may take, and how many on top. The dearest prints known, of
+// large pictures with large transparent parts, take 2.3; the limit ends searches that lead nowhere.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;
 
-/// How much work is done, in expanded states.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
-    /// For all runs together over a picture of usual size, once there is a plan.
-    pub total: u64,
-    /// The most for all runs over a large one.
-    pub most: u64,
-    /// For a run over a picture of usual size that comes to no dead end.
-    pub run: u64,
-    /// As long as there is no plan, so many times the work of such a run is done.
-    pub patience: u64,
-}
-
-/// The same for a picture, whatever its size.
-#[derive(Clone, Copy, Debug)]
-struct Work {
-    total: u64,
-    /// The states of a level.
-    level: usize,
-    /// How much is done without a plan.
-    patience: u64,
-}
-
-impl Budget {
-    fn of(self, problem: &Problem) -> Work {
-        let pixels = problem.picture.pixel_count();
-        let width = problem.field.width();
-        let levels = pixels + pixels / 8 + 20;
-        let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
-        let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
-        let total = (self.total as f64 * more).min(self.most as f64);
-        // A state of a wider field is more work, so it gets fewer.
-        let share = USUAL_WIDTH.min(width) as f64 / width as f64;
-        let states = self.run as f64 * longer * share;
-        let level = (states as usize / levels).max(LEAST_LEVEL);
-        Work {
-            total: (total * share) as u64,
-            level,
-            patience: self.patience * (level * levels) as u64,
-        }
-    }
-}
+// The most that noise adds to a score in all runs but the first: a third of what a scaffold run is
+// worth. It makes runs differ; how much it is was measured to matter little.
+const NOISE: i32 = 1000;
 
 /// What the runs search for.
-pub(super) struct Problem<'a> {
+pub struct SearchTask<'a> {
     pub picture: &'a Picture,
     pub field: FieldSize,
     pub assignments: &'a [Carriers],
-    /// The offsets worth trying, the best one first.
-    pub lefts: &'a [usize],
-    /// The contents of the free cells worth trying for each offset; never empty.
-    pub free: &'a (dyn Fn(usize, u64) -> FreeCells + Sync),
+    /// The field columns that the picture's column 0 may stand in, the best one first.
+    pub offsets: &'a [usize],
+    pub free_columns: &'a FreeColumns<'a>,
     pub no_repeat: bool,
     pub seed: u64,
     /// Pieces below which no plan can be.
     pub bound: usize,
+    /// Whether runs go on when the budget is spent.
+    pub open_ended: bool,
 }
 
-/// A run: what it searches with.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    number: u64,
-    assignment: usize,
-    left: usize,
-    seed: u64,
-    level: usize,
-    lines: u32,
-    patience: u64,
+impl SearchTask<'_> {
+    /// The lines that clear with so many pieces.
+    fn lines(&self, pieces: usize) -> usize {
+        (4 * pieces - self.picture.pixel_count()) / self.field.width()
+    }
 }
 
-/// What is known after some runs.
-struct Progressing {
+/// Runs until the budget is spent, the monitor stops it, or the plan is as short as the bound.
+pub fn improve<R: RowBits>(
+    task: &SearchTask,
+    budget: WorkBudget,
+    monitor: &dyn Monitor,
+) -> Option<Plan> {
+    let groups = UnmoveGroup::all();
+    let mut restarts = Restarts {
+        task,
+        budget: budget.scaled(task.picture, task.field),
+        best: None,
+        expanded: 0,
+        runs: 0,
+    };
+    let is_stopped = || monitor.is_cancelled() || monitor.is_time_up();
+    while !is_stopped() && !restarts.is_done() {
+        let keep_going = |expanded| {
+            monitor.on_progress(restarts.progress(expanded));
+            !is_stopped()
+        };
+        let (plan, expanded) = restarts.next_run().search::<R>(task, &groups, &keep_going);
+        restarts.add(plan, expanded);
+        monitor.on_progress(restarts.progress(0));
+    }
+    restarts.best
+}
+
+/// The runs so far.
+struct Restarts<'a> {
+    task: &'a SearchTask<'a>,
+    budget: ScaledBudget,
     best: Option<Plan>,
     expanded: u64,
     runs: u64,
 }
 
-/// Runs until the budget is spent, the time is up, or the plan is as short as the bound.
-pub(super) fn improve<R: Row>(
-    problem: &Problem,
-    budget: Budget,
-    open_ended: bool,
-    monitor: &dyn Monitor,
-) -> Option<Plan> {
-    let openings = Opening::all();
-    let work = budget.of(problem);
-    let is_stopped = || monitor.is_cancelled() || monitor.is_time_up();
-    let mut so_far = Progressing {
-        best: None,
-        expanded: 0,
-        runs: 0,
-    };
-    while !is_stopped() && !so_far.is_done(problem, work, open_ended) {
-        let run = so_far.next_run(problem, work);
-        let goes_on = |expanded| {
-            monitor.on_progress(so_far.progress(work, expanded));
-            !is_stopped()
-        };
-        let (plan, expanded) = run.search::<R>(problem, &openings, &goes_on);
-        so_far.runs += 1;
-        so_far.expanded += expanded;
-        if let Some(plan) = plan
-            && so_far
-                .pieces()
-                .is_none_or(|pieces| plan.drops.len() < pieces)
-        {
-            so_far.best = Some(plan);
-        }
-        monitor.on_progress(so_far.progress(work, 0));
+impl Restarts<'_> {
+    fn add(&mut self, plan: Option<Plan>, expanded: u64) {
+        self.runs += 1;
+        self.expanded += expanded;
+        let best = self.best.take().into_iter().chain(plan);
+        // Of equals the first.
+        self.best = best.min_by_key(|plan| plan.drops.len());
     }
-    so_far.best
-}
 
-impl Progressing {
     fn pieces(&self) -> Option<usize> {
         self.best.as_ref().map(|plan| plan.drops.len())
     }
 
     /// With so many states expanded in the current run.
-    fn progress(&self, work: Work, expanded: u64) -> Progress {
+    fn progress(&self, expanded: u64) -> Progress {
         let done = self.expanded + expanded;
-        let is_searching_on = self.best.is_none() && done > work.total;
-        let total = if is_searching_on {
-            work.patience
+        let is_late = self.best.is_none() && done > self.budget.total;
+        let total = if is_late {
+            self.budget.patience
         } else {
-            work.total
+            self.budget.total
         };
         Progress {
             done: done.min(total),
@@ -156,73 +113,76 @@ impl Progressing {
         }
     }
 
-    fn is_done(&self, problem: &Problem, work: Work, open_ended: bool) -> bool {
+    fn is_done(&self) -> bool {
         match self.pieces() {
-            Some(pieces) if pieces <= problem.bound => true,
-            Some(_) => !open_ended && self.expanded >= work.total,
-            None => self.expanded >= work.patience,
+            Some(pieces) if pieces <= self.task.bound => true,
+            Some(_) => !self.task.open_ended && self.expanded >= self.budget.total,
+            None => self.expanded >= self.budget.patience,
         }
     }
 
-    /// Every offset for each choice of carriers in turn; as long as there is no plan, other carriers
-    /// each time.
-    fn next_run(&self, problem: &Problem, work: Work) -> Run {
+    fn next_run(&self) -> Run {
+        let task = self.task;
         let number = self.runs as usize;
-        let (choices, offsets) = (problem.assignments.len(), problem.lefts.len());
-        let pixels = problem.picture.pixel_count();
-        let width = problem.field.width();
-        let lines = |pieces| (4 * pieces - pixels) / width;
-        let (choice, lines, patience) = match self.pieces() {
-            Some(pieces) => (number / offsets, lines(pieces).saturating_sub(1), 0),
-            // The next choice gets as much work.
-            None => (
-                number,
-                lines(MOST_PIECES_A_PIXEL * pixels + MOST_PIECES_MORE),
-                work.patience / 2,
-            ),
+        let offsets = task.offsets.len();
+        let (assignment, lines, patience) = match self.pieces() {
+            // Every offset for each assignment in turn. What beats the best plan has a line less.
+            Some(pieces) => (number / offsets, task.lines(pieces).saturating_sub(1), 0),
+            // Another assignment each time, and as much work for the next one.
+            None => {
+                let pieces = MOST_PIECES_A_PIXEL * task.picture.pixel_count() + MOST_PIECES_MORE;
+                (number, task.lines(pieces), self.budget.patience / 2)
+            }
         };
         Run {
             number: self.runs,
-            assignment: choice % choices,
-            left: problem.lefts[number % offsets],
-            seed: problem.seed.wrapping_add(self.runs),
-            level: work.level,
+            assignment: assignment % task.assignments.len(),
+            offset: number % offsets,
+            beam_width: self.budget.beam_width,
             lines: lines as u32,
             patience,
         }
     }
 }
 
+/// A run: what it searches with.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    number: u64,
+    /// Indices into the task's assignments and offsets.
+    assignment: usize,
+    offset: usize,
+    beam_width: BeamWidth,
+    lines: u32,
+    patience: u64,
+}
+
 impl Run {
-    fn search<R: Row>(
+    /// The plan if one was found, and how many states were expanded.
+    fn search<R: RowBits>(
         &self,
-        problem: &Problem,
-        openings: &[Opening],
-        goes_on: &dyn Fn(u64) -> bool,
+        task: &SearchTask,
+        groups: &[UnmoveGroup],
+        keep_going: &dyn Fn(u64) -> bool,
     ) -> (Option<Plan>, u64) {
-        let carriers = problem.assignments[self.assignment];
-        let free = (problem.free)(self.left, self.number);
-        let target = Target::<R>::new(
-            problem.picture,
-            problem.field,
-            &carriers,
-            self.left,
-            &free.filled,
-        );
+        let carriers = task.assignments[self.assignment];
+        let offset = task.offsets[self.offset];
+        let free = task.free_columns.content(self.offset, self.number);
+        let target = Target::<R>::new(task.picture, task.field, &carriers, offset, &free);
         let settings = BeamSettings {
-            most: Most(self.level),
-            noise: if self.number == 0 { 0 } else { 1000 },
-            seed: self.seed,
+            width: self.beam_width,
+            noise: if self.number == 0 { 0 } else { NOISE },
+            seed: task.seed.wrapping_add(self.number),
             lines: self.lines,
-            stall: (STALL_LINES * problem.field.width() / 4).max(LEAST_STALL) as u8,
-            no_repeat: problem.no_repeat,
+            fillers: (FILLER_LINES * task.field.width() / 4).max(LEAST_FILLERS) as u8,
+            no_repeat: task.no_repeat,
             patience: self.patience,
         };
-        let outcome = search(&target, openings, &settings, goes_on);
+        let outcome = search(&target, groups, &settings, keep_going);
         let plan = outcome.drops.map(|drops| Plan {
-            field: problem.field,
+            field: task.field,
             carriers,
-            left: Column(self.left),
+            left: Column(offset),
             drops,
             platforms: 0,
         });

@@ -1,16 +1,19 @@
-//! How far a field looks from the empty one: a weighted sum of features, and weights of the patterns
-//! around its cells. Lower is better.
+//! The heuristic cost-to-go: how much work a field still is, guessed from what it looks like. Lower is better.
+//!
+//! A weighted sum of features of the field and its rows, and of the weights of the patterns around its cells. It orders the
+//! fields of a level and is no bound of anything, so it cannot prove that a plan is the shortest one.
 
+use super::around::Around;
 use super::patterns;
 use super::penalties::Penalties;
-use super::row::Row;
+use super::row_bits::RowBits;
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
 use super::weights::*;
 use crate::game::Tetromino;
 
 /// What the scores of a target's fields need once.
-pub(super) struct Scorer<'a, R> {
+pub struct Scorer<'a, R> {
     pub target: &'a Target<R>,
     penalties: &'a Penalties<R>,
     /// For each number of untouched rows, what the rows below the highest of them score.
@@ -23,47 +26,80 @@ pub(super) struct Scorer<'a, R> {
     walls: R,
 }
 
-/// What is left on a field.
+/// The cells that are still to be taken back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts {
+pub struct Remaining {
     pub pixels: u16,
     pub scaffold_cells: u16,
+}
+
+impl Remaining {
+    pub fn is_empty(self) -> bool {
+        self.pixels + self.scaffold_cells == 0
+    }
+}
+
+/// How much of everything a field has, wherever it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    pub remaining: Remaining,
     /// Active rows of the picture.
     pub picture_rows: u32,
     pub scaffold_rows: u32,
 }
 
-/// A row and what lies next to it.
-pub(super) struct Around<R> {
-    pub cells: R,
-    pub below: R,
-    pub above: R,
-    pub second_above: R,
-    /// Whether the row below, this one, and the two above are scaffold, a bit a row.
-    pub scaffold: u32,
-    /// The row of the picture that this is, unless it is scaffold.
-    pub picture_row: usize,
+/// A part of the score that adds up over the rows of a field.
+pub trait RowTerm<R> {
+    /// How many of the rows below a row change their score with it.
+    const ROWS_BELOW: usize;
+
+    /// What an active row scores.
+    fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32;
+
+    /// What the lowest `rows` rows of the picture score if they are untouched; the row above them is given.
+    fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32;
 }
 
-impl<R> Around<R> {
-    pub fn is_scaffold_below(&self) -> bool {
-        self.scaffold & 1 == 1
+/// The weighted features of the rows.
+pub struct RowFeatures;
+
+impl<R: RowBits> RowTerm<R> for RowFeatures {
+    const ROWS_BELOW: usize = 1;
+
+    fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32 {
+        if around.is_scaffold() {
+            scorer.scaffold_row(around)
+        } else {
+            scorer.picture_row(around)
+        }
     }
 
-    pub fn is_scaffold(&self) -> bool {
-        self.scaffold >> 1 & 1 == 1
-    }
-
-    pub fn is_scaffold_above(&self) -> bool {
-        self.scaffold >> 2 & 1 == 1
-    }
-
-    pub fn is_scaffold_second_above(&self) -> bool {
-        self.scaffold >> 3 == 1
+    fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32 {
+        let around = scorer.highest_untouched(rows, above, is_scaffold);
+        around.map_or(0, |around| {
+            scorer.untouched[rows] + scorer.picture_row(&around)
+        })
     }
 }
 
-impl<'a, R: Row> Scorer<'a, R> {
+/// The weights of the patterns around the cells of the rows.
+pub struct RowPatterns;
+
+impl<R: RowBits> RowTerm<R> for RowPatterns {
+    const ROWS_BELOW: usize = 2;
+
+    fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32 {
+        patterns::score(around, scorer.target)
+    }
+
+    /// Of the untouched rows only the highest counts.
+    fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32 {
+        let around = scorer.highest_untouched(rows, above, is_scaffold);
+        around.map_or(0, |around| patterns::score(&around, scorer.target))
+    }
+}
+
+impl<'a, R: RowBits> Scorer<'a, R> {
     pub fn new(target: &'a Target<R>, penalties: &'a Penalties<R>) -> Self {
         let full_row = target.field.full_row();
         let pixels = 0..=target.pixels;
@@ -79,33 +115,24 @@ impl<'a, R: Row> Scorer<'a, R> {
             walls: R::from_mask(3 | full_row & !(full_row >> 2)),
         };
         for row in 1..target.rows.len() {
-            let score = scorer.features_of_untouched(row, target.rows[row].pixels, 0);
+            let score = RowFeatures::untouched(&scorer, row, target.rows[row].pixels, 0);
             scorer.untouched.push(score);
         }
         scorer
     }
 
-    /// What the numbers of cells and active rows score that are left, wherever they are.
+    /// What the numbers of cells and rows score.
     pub fn counts(&self, counts: &Counts) -> i32 {
-        let cells = counts.pixels + counts.scaffold_cells;
-        PIXEL * i32::from(counts.pixels)
-            + SCAFFOLD_CELL * i32::from(counts.scaffold_cells)
-            + self.missing_line[counts.pixels as usize] * self.missing_lines[cells as usize % 4]
+        let Remaining {
+            pixels,
+            scaffold_cells,
+        } = counts.remaining;
+        PIXEL * i32::from(pixels)
+            + SCAFFOLD_CELL * i32::from(scaffold_cells)
+            + self.missing_line[pixels as usize]
+                * self.missing_lines[(pixels + scaffold_cells) as usize % 4]
             + PICTURE_ROWS[counts.picture_rows.min(3) as usize]
             + SCAFFOLD_ROWS[counts.scaffold_rows.min(3) as usize]
-    }
-
-    /// What the features of the lowest `rows` rows of the picture score if they are untouched; the
-    /// next row is given.
-    pub fn features_of_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
-        let around = self.highest_untouched(rows, above, is_scaffold);
-        around.map_or(0, |around| self.untouched[rows] + self.picture_row(&around))
-    }
-
-    /// What the patterns of the highest of them score; those of the others are no part of a score.
-    pub fn patterns_of_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> i32 {
-        let around = self.highest_untouched(rows, above, is_scaffold);
-        around.map_or(0, |around| self.patterns(&around))
     }
 
     fn highest_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> Option<Around<R>> {
@@ -120,20 +147,6 @@ impl<'a, R: Row> Scorer<'a, R> {
         })
     }
 
-    /// What the features of an active row score.
-    pub fn features(&self, around: &Around<R>) -> i32 {
-        if around.is_scaffold() {
-            self.scaffold_row(around)
-        } else {
-            self.picture_row(around)
-        }
-    }
-
-    /// What the patterns of a row score.
-    pub fn patterns(&self, around: &Around<R>) -> i32 {
-        patterns::score(around, self.target)
-    }
-
     fn scaffold_row(&self, around: &Around<R>) -> i32 {
         let cells = around.cells;
         let held = cells & around.below;
@@ -146,17 +159,17 @@ impl<'a, R: Row> Scorer<'a, R> {
         let is_new = cells.count() as usize + 4 >= self.target.field.width();
         let mut score = SCAFFOLD_ROW
             + SCAFFOLD_NEW * i32::from(is_new)
-            + SCAFFOLD_RUN * (cells & !(cells << 1)).count() as i32
-            + SCAFFOLD_WALL_GAP * (self.walls & !cells).count() as i32
-            + HANGING_THIN * (hanging & !around.above).count() as i32
-            + HANGING_FAR_1 * (hanging & !near_1).count() as i32
-            + HANGING_FAR_3 * (hanging & !near_3).count() as i32
-            + HANGING_FAR_5 * (hanging & !near_5).count() as i32
-            + HANGING_RUN * first.count() as i32
-            + HANGING_END * (first & !(cells << 1)).count() as i32
-            + HANGING_END * (last & !(cells >> 1)).count() as i32;
+            + times(SCAFFOLD_RUN, cells & !(cells << 1))
+            + times(SCAFFOLD_WALL_GAP, self.walls & !cells)
+            + times(HANGING_THIN, hanging & !around.above)
+            + times(HANGING_FAR_1, hanging & !near_1)
+            + times(HANGING_FAR_3, hanging & !near_3)
+            + times(HANGING_FAR_5, hanging & !near_5)
+            + times(HANGING_RUN, first)
+            + times(HANGING_END, first & !(cells << 1))
+            + times(HANGING_END, last & !(cells >> 1));
         if !around.is_scaffold_below() {
-            score += HANGING * hanging.count() as i32;
+            score += times(HANGING, hanging);
         }
         score
     }
@@ -164,43 +177,37 @@ impl<'a, R: Row> Scorer<'a, R> {
     fn picture_row(&self, around: &Around<R>) -> i32 {
         let (cells, below, above) = (around.cells, around.below, around.above);
         let target = &self.target.rows[around.picture_row];
-        let left = cells & (cells << 1) & target.joined_left;
-        let right = left >> 1;
-        let (mut under_scaffold, mut on_scaffold) = (R::EMPTY, R::EMPTY);
-        let (mut up, mut down) = (R::EMPTY, R::EMPTY);
-        if around.is_scaffold_above() {
-            under_scaffold = cells & above;
-        } else {
-            up = cells & above & target.joined_up;
-        }
-        if around.is_scaffold_below() {
-            on_scaffold = cells & below;
-        } else if around.picture_row > 0 {
-            down = cells & below & self.target.rows[around.picture_row - 1].joined_up;
-        }
-        let (beside, along) = (left | right, up | down);
+        let [for_t, for_o] =
+            [Tetromino::T, Tetromino::O].map(|piece| target.by_piece[piece.index()]);
+        let (under_scaffold, on_scaffold) = scaffold_contact(around);
+        let (up, down) = self.target.joined_rows(around);
+        // Pixels whose left neighbour, and whose right neighbour, has their colour.
+        let joined_left = cells & (cells << 1) & target.joined_left;
+        let joined_right = joined_left >> 1;
+        let (beside, along) = (joined_left | joined_right, up | down);
         let alone = cells & !(beside | along);
-        let two = (left & right) | (up & down) | (beside & along);
+        let two = (joined_left & joined_right) | (up & down) | (beside & along);
         let end = (beside | along) & !two;
         let upright = along & !beside;
         let helped = (under_scaffold | on_scaffold) & !two;
-        let run_of_two = left & !(left << 1);
-        let three = left & (left << 1);
-        PIXEL_ALONE * alone.count() as i32
-            + PIXEL_ALONE_ON_TOP * (alone & !above).count() as i32
-            + PIXEL_ALONE_FOR_T * (alone & target.by_piece[Tetromino::T.index()]).count() as i32
-            + PIXEL_END * end.count() as i32
-            + PIXEL_END_ON_TOP * (end & !above).count() as i32
-            + PIXEL_UPRIGHT * upright.count() as i32
-            + PIXEL_FOOT * (upright & !down).count() as i32
-            + PIXEL_UPRIGHT_HELPED * (upright & under_scaffold).count() as i32
-            + RUN_OF_TWO * run_of_two.count() as i32
-            + RUN_OF_TWO_FOR_O * (run_of_two & target.by_piece[Tetromino::O.index()]).count() as i32
-            + RUN_OF_THREE * (three & !(three << 1)).count() as i32
-            + PIXEL_HANGING * (cells & !below).count() as i32
-            + PIXEL_HELPED * helped.count() as i32
-            + PIXEL_UNDER_SCAFFOLD * under_scaffold.count() as i32
-            + PIXEL_ON_SCAFFOLD * on_scaffold.count() as i32
+        let run_of_two = joined_left & !(joined_left << 1);
+        let three = joined_left & (joined_left << 1);
+        let run_of_three = three & !(three << 1);
+        times(PIXEL_ALONE, alone)
+            + times(PIXEL_ALONE_ON_TOP, alone & !above)
+            + times(PIXEL_ALONE_FOR_T, alone & for_t)
+            + times(PIXEL_END, end)
+            + times(PIXEL_END_ON_TOP, end & !above)
+            + times(PIXEL_UPRIGHT, upright)
+            + times(PIXEL_FOOT, upright & !down)
+            + times(PIXEL_UPRIGHT_HELPED, upright & under_scaffold)
+            + times(RUN_OF_TWO, run_of_two)
+            + times(RUN_OF_TWO_FOR_O, run_of_two & for_o)
+            + times(RUN_OF_THREE, run_of_three)
+            + times(PIXEL_HANGING, cells & !below)
+            + times(PIXEL_HELPED, helped)
+            + times(PIXEL_UNDER_SCAFFOLD, under_scaffold)
+            + times(PIXEL_ON_SCAFFOLD, on_scaffold)
             + self.penalties.score(around.picture_row, cells)
     }
 
@@ -217,7 +224,7 @@ impl<'a, R: Row> Scorer<'a, R> {
                 if state.is_scaffold(row) {
                     return None;
                 }
-                score += PIXEL_FLOATING * (floating & !(floating << 1)).count() as i32;
+                score += times(PIXEL_FLOATING, floating & !(floating << 1));
             }
         }
         Some(score)
@@ -247,19 +254,37 @@ impl<'a, R: Row> Scorer<'a, R> {
     }
 }
 
-/// The runs of `cells` that hold a cell of `seed`.
-fn spread<R: Row>(seed: R, cells: R) -> R {
-    let (mut right, mut free_right) = (seed, cells);
-    let (mut left, mut free_left) = (seed, cells);
+/// A weight for each of these cells.
+fn times<R: RowBits>(weight: i32, cells: R) -> i32 {
+    weight * cells.count() as i32
+}
+
+/// The pixels of a row of the picture right under scaffold, and those right on it.
+fn scaffold_contact<R: RowBits>(around: &Around<R>) -> (R, R) {
+    let touching = |is_scaffold: bool, cells: R| match is_scaffold {
+        true => around.cells & cells,
+        false => R::EMPTY,
+    };
+    (
+        touching(around.is_scaffold_above(), around.above),
+        touching(around.is_scaffold_below(), around.below),
+    )
+}
+
+/// The runs of `cells` that hold a cell of `seed`. (Kogge and Stone's prefix fill, as chess programs
+/// use it: each step doubles the reach.)
+fn spread<R: RowBits>(seed: R, cells: R) -> R {
+    let (mut rightward, mut passable_rightward) = (seed, cells);
+    let (mut leftward, mut passable_leftward) = (seed, cells);
     let mut step = 1;
     while step < 8 * size_of::<R>() as u32 {
-        right |= free_right & (right << step);
-        free_right = free_right & (free_right << step);
-        left |= free_left & (left >> step);
-        free_left = free_left & (free_left >> step);
+        rightward |= passable_rightward & (rightward << step);
+        passable_rightward = passable_rightward & (passable_rightward << step);
+        leftward |= passable_leftward & (leftward >> step);
+        passable_leftward = passable_leftward & (passable_leftward >> step);
         step *= 2;
     }
-    right | left
+    rightward | leftward
 }
 
 #[cfg(test)]

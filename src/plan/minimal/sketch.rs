@@ -1,24 +1,27 @@
-//! A field in outline: only the rows of a piece and those next to them are otherwise than in the
-//! field that it comes from, so only these are looked at to score it.
+//! Incremental evaluation: a field is scored before it is made.
+//!
+//! The field before a drop differs from the one after it in the rows of the piece alone, so only
+//! these and their neighbours are looked at; what the other rows score is known from the [`Surface`].
 
-use super::row::Row;
-use super::score::{Around, Counts, Scorer};
+use super::around::Around;
+use super::row_bits::RowBits;
+use super::score::{Counts, Remaining, RowFeatures, RowPatterns, RowTerm, Scorer};
 use super::state::{ROWS, State};
-use super::undrop::{Opening, Undrop};
-use super::window::{LOCAL_ROWS, RowScores, Window};
+use super::surface::{RowScores, SURFACE_ROWS, Surface};
+use super::unmove::{Unmove, UnmoveGroup};
 
 /// A field before a drop: the field after it, but for the rows of the piece.
 #[derive(Clone)]
-pub(super) struct Sketch<R> {
+pub struct Sketch<R> {
     /// The rows of the piece, after the three rows below them and before the three above.
-    lines: [R; LINES],
+    rows: [R; SKETCH_ROWS],
     /// How many of the rows of the piece are not empty.
     height: usize,
-    /// The row of the window where they begin.
+    /// The row of the surface where they begin.
     row: usize,
-    /// The row of the window that comes after them.
-    from: usize,
-    /// The rows of the field that are scaffold, a bit a row of the window as it was.
+    /// The row of the surface that comes after them.
+    next: usize,
+    /// The rows of the field that are scaffold, a bit a row of the surface as it was.
     scaffold: u32,
     /// The lowest row that was touched.
     lowest: usize,
@@ -27,73 +30,70 @@ pub(super) struct Sketch<R> {
 }
 
 /// Where the rows of the piece begin in a sketch.
-const BEGIN: usize = 3;
-const LINES: usize = BEGIN + 4 + 3;
+const PIECE: usize = 3;
+const SKETCH_ROWS: usize = PIECE + 4 + 3;
 
-/// The cells that are left without a piece.
-#[derive(Clone, Copy)]
-pub(super) struct Left {
-    pub pixels: u16,
-    pub scaffold_cells: u16,
-}
-
-impl<R: Row> Sketch<R> {
-    /// The field with the piece still in it: the rows that the drop cleared are full again. `None` if
+impl<R: RowBits> Sketch<R> {
+    /// The field with the piece still in it: the lines that the drop cleared are full again. `None` if
     /// the playfield is too low.
-    pub fn opened(
-        window: &Window<R>,
+    pub fn with_lines_restored(
+        surface: &Surface<R>,
         scorer: &Scorer<R>,
-        opening: &Opening,
+        group: &UnmoveGroup,
         row: usize,
     ) -> Option<Self> {
         let field = scorer.target.field;
-        if window.first + row + opening.height > field.height() {
+        if surface.base + row + group.height > field.height() {
             return None;
         }
-        let mut lines = [R::EMPTY; LINES];
-        let mut scaffold = window.scaffold & ((1 << row) - 1);
-        let mut from = row;
-        for i in 0..opening.height {
-            if opening.cleared >> i & 1 == 1 {
-                lines[BEGIN + i] = scorer.target.full_row;
-                scaffold |= 1 << (row + i);
-            } else {
-                lines[BEGIN + i] = window.rows[from];
-                scaffold |= (window.scaffold >> from & 1) << (row + i);
-                from += 1;
-            }
-        }
-        scaffold |= (window.scaffold >> from) << (row + opening.height);
-        for below in 1..=BEGIN.min(row + 1) {
-            lines[BEGIN - below] = window.below[row + 1 - below];
-        }
-        for above in 0..LINES - BEGIN - 4 {
-            lines[BEGIN + opening.height + above] = window.rows[from + above];
-        }
-        let lowest = row.min(window.reached);
-        Some(Sketch {
-            lines,
-            height: opening.height,
+        let lowest = row.min(surface.untouched);
+        let next = row + group.kept;
+        let mut sketch = Sketch {
+            rows: [R::EMPTY; SKETCH_ROWS],
+            height: group.height,
             row,
-            from,
-            scaffold,
+            next,
+            scaffold: surface.scaffold & ((1 << row) - 1),
             lowest,
-            active: row + opening.height + window.len - from - lowest,
-        })
+            active: row + group.height + surface.len - next - lowest,
+        };
+        sketch.fill_piece_rows(surface, scorer, group);
+        sketch.scaffold |= (surface.scaffold >> next) << (row + group.height);
+        for below in 1..=PIECE.min(row + 1) {
+            sketch.rows[PIECE - below] = surface.below[row + 1 - below];
+        }
+        for above in 0..SKETCH_ROWS - PIECE - 4 {
+            sketch.rows[PIECE + group.height + above] = surface.rows[next + above];
+        }
+        Some(sketch)
     }
 
-    /// The cells that are left of a field if a piece of this sketch of it is taken out.
-    pub fn left(&self, state: &State<R>, scorer: &Scorer<R>, undrop: &Undrop) -> Left {
-        let rows = undrop.cells.iter().enumerate();
+    fn fill_piece_rows(&mut self, surface: &Surface<R>, scorer: &Scorer<R>, group: &UnmoveGroup) {
+        let mut kept = self.row;
+        for i in 0..group.height {
+            if group.cleared >> i & 1 == 1 {
+                self.rows[PIECE + i] = scorer.target.full_row;
+                self.scaffold |= 1 << (self.row + i);
+            } else {
+                self.rows[PIECE + i] = surface.rows[kept];
+                self.scaffold |= (surface.scaffold >> kept & 1) << (self.row + i);
+                kept += 1;
+            }
+        }
+    }
+
+    /// The cells that remain of a field if a piece of this sketch of it is taken out.
+    pub fn remaining(&self, state: &State<R>, scorer: &Scorer<R>, unmove: &Unmove) -> Remaining {
+        let rows = unmove.cells.iter().enumerate();
         let on_scaffold = |(row, cells): (usize, &u8)| {
             u32::from(*cells) * (self.scaffold >> (self.row + row) & 1)
         };
         let from_scaffold = rows.map(on_scaffold).sum::<u32>() as u16;
-        let inserted = (self.row + self.height - self.from) as u16;
+        let restored = (self.row + self.height - self.next) as u16;
         let width = scorer.target.field.width() as u16;
-        Left {
+        Remaining {
             pixels: state.pixels - (4 - from_scaffold),
-            scaffold_cells: state.scaffold_cells + inserted * width - from_scaffold,
+            scaffold_cells: state.scaffold_cells + restored * width - from_scaffold,
         }
     }
 
@@ -101,112 +101,108 @@ impl<R: Row> Sketch<R> {
     /// rows at the top are empty: no drop leads to such a field.
     pub fn without(
         &self,
-        undrop: &Undrop,
+        unmove: &Unmove,
         column: u32,
-        window: &Window<R>,
+        surface: &Surface<R>,
         scorer: &Scorer<R>,
     ) -> Option<Self> {
         let mut sketch = self.clone();
-        let rows = &mut sketch.lines[BEGIN..BEGIN + self.height];
-        for (line, piece) in rows.iter_mut().zip(undrop.rows) {
-            *line = *line & !(R::from_mask(piece.into()) << column);
+        let rows = &mut sketch.rows[PIECE..PIECE + self.height];
+        for (row, piece) in rows.iter_mut().zip(unmove.rows) {
+            *row = *row & !(R::from_mask(piece.into()) << column);
         }
-        if self.from == window.len {
+        if self.next == surface.len {
             let emptied = rows.iter().rev().take_while(|row| row.is_empty()).count();
             sketch.height -= emptied;
             sketch.active -= emptied;
         }
         let len = sketch.lowest + sketch.active;
         sketch.scaffold &= (1 << len) - 1;
-        let mut rows = sketch.lines[BEGIN..BEGIN + sketch.height].iter();
+        let mut rows = sketch.rows[PIECE..PIECE + sketch.height].iter();
         // The two top rows are empty before a drop.
-        let fits = window.first + len + 2 <= scorer.target.field.height();
+        let fits = surface.base + len + 2 <= scorer.target.field.height();
         (fits && rows.all(|row| !row.is_empty())).then_some(sketch)
     }
 
-    pub fn counts(&self, left: Left) -> Counts {
+    pub fn counts(&self, remaining: Remaining) -> Counts {
         let scaffold_rows = self.scaffold.count_ones();
         Counts {
-            pixels: left.pixels,
-            scaffold_cells: left.scaffold_cells,
+            remaining,
             picture_rows: self.active as u32 - scaffold_rows,
             scaffold_rows,
         }
     }
 
     /// What the rows score for their features.
-    pub fn features(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        let untouched =
-            |rows, above, is_scaffold| scorer.features_of_untouched(rows, above, is_scaffold);
-        let features = |around: &Around<R>| scorer.features(around);
-        self.sum(window, &window.features, 1, untouched, features)
+    pub fn features(&self, surface: &Surface<R>, scorer: &Scorer<R>) -> i32 {
+        self.sum::<RowFeatures>(surface, &surface.features, scorer)
     }
 
     /// What the rows score for their patterns.
-    pub fn patterns(&self, window: &Window<R>, scorer: &Scorer<R>) -> i32 {
-        let untouched =
-            |rows, above, is_scaffold| scorer.patterns_of_untouched(rows, above, is_scaffold);
-        let patterns = |around: &Around<R>| scorer.patterns(around);
-        self.sum(window, &window.patterns, 2, untouched, patterns)
+    pub fn patterns(&self, surface: &Surface<R>, scorer: &Scorer<R>) -> i32 {
+        self.sum::<RowPatterns>(surface, &surface.patterns, scorer)
     }
 
-    /// What all rows score: those of the piece, the one above them, and so many below them anew, the
-    /// others as in the window.
-    fn sum(
+    /// What all rows score: those of the piece, the one above them, and those below that look up to
+    /// them anew, the others as in the surface.
+    fn sum<T: RowTerm<R>>(
         &self,
-        window: &Window<R>,
+        surface: &Surface<R>,
         known: &RowScores,
-        below: usize,
-        of_untouched: impl Fn(usize, R, u32) -> i32,
-        of_row: impl Fn(&Around<R>) -> i32,
+        scorer: &Scorer<R>,
     ) -> i32 {
-        let below = below.min(self.row - self.lowest);
-        let first_row = self.row - below;
+        let below = T::ROWS_BELOW.min(self.row - self.lowest);
+        let first = self.row - below;
         let mut score = if below > 0 {
-            known.untouched + known.sum(self.lowest, first_row)
+            known.untouched + known.sum(self.lowest, first)
         } else {
             let is_scaffold = self.scaffold >> self.lowest & 1;
-            let rows = window.first + self.lowest;
-            of_untouched(rows, self.lines[BEGIN], is_scaffold)
+            let rows = surface.base + self.lowest;
+            T::untouched(scorer, rows, self.rows[PIECE], is_scaffold)
         };
-        let mut picture_row = window.picture_row(first_row, self.scaffold);
-        let is_below_others = self.from < window.len;
-        let lines = BEGIN - below..BEGIN + self.height + usize::from(is_below_others);
-        for (row, line) in (first_row..).zip(lines) {
-            let around = Around {
-                below: self.lines[line - 1],
-                cells: self.lines[line],
-                above: self.lines[line + 1],
-                second_above: self.lines[line + 2],
-                scaffold: self.scaffold << 1 >> row & 15,
-                picture_row,
-            };
-            score += of_row(&around);
+        let has_rows_above = self.next < surface.len;
+        let end = self.row + self.height + usize::from(has_rows_above);
+        let mut picture_row = surface.picture_row(first, self.scaffold);
+        for row in first..end {
+            let around = self.around(row, picture_row);
+            score += T::active(scorer, &around);
             picture_row += usize::from(!around.is_scaffold());
         }
-        if is_below_others {
-            score += known.sum(self.from + 1, window.len);
+        if has_rows_above {
+            score += known.sum(self.next + 1, surface.len);
         }
         score
     }
 
+    fn around(&self, row: usize, picture_row: usize) -> Around<R> {
+        let place = PIECE + row - self.row;
+        Around {
+            below: self.rows[place - 1],
+            cells: self.rows[place],
+            above: self.rows[place + 1],
+            second_above: self.rows[place + 2],
+            scaffold: self.scaffold << 1 >> row & 15,
+            picture_row,
+        }
+    }
+
     /// The field itself; its score and how it was made are not filled in.
-    pub fn state(&self, window: &Window<R>, left: Left) -> State<R> {
+    pub fn state(&self, surface: &Surface<R>, remaining: Remaining) -> State<R> {
         // Copies of a fixed size are much faster, so there is room for one from any row.
-        let mut rows = [R::EMPTY; 2 * LOCAL_ROWS + 4];
-        rows[..LOCAL_ROWS].copy_from_slice(&window.rows[..LOCAL_ROWS]);
-        rows[self.row..self.row + 4].copy_from_slice(&self.lines[BEGIN..BEGIN + 4]);
+        let mut rows = [R::EMPTY; 2 * SURFACE_ROWS + 4];
+        rows[..SURFACE_ROWS].copy_from_slice(&surface.rows[..SURFACE_ROWS]);
+        rows[self.row..self.row + 4].copy_from_slice(&self.rows[PIECE..PIECE + 4]);
         let end = self.row + self.height;
-        rows[end..end + LOCAL_ROWS].fill(R::EMPTY);
-        for (row, cells) in (end..).zip(&window.rows[self.from..window.len]) {
+        rows[end..end + SURFACE_ROWS].fill(R::EMPTY);
+        for (row, cells) in (end..).zip(&surface.rows[self.next..surface.len]) {
             rows[row] = *cells;
         }
         let active_rows = rows[self.lowest..self.lowest + ROWS].try_into();
         State {
             rows: active_rows.expect("a slice of as many rows"),
-            pixels: left.pixels,
-            scaffold_cells: left.scaffold_cells,
-            untouched: (window.first + self.lowest) as u16,
+            pixels: remaining.pixels,
+            scaffold_cells: remaining.scaffold_cells,
+            untouched: (surface.base + self.lowest) as u16,
             active: self.active as u8,
             scaffold: (self.scaffold >> self.lowest) as u8,
             ..State::EMPTY

@@ -1,13 +1,13 @@
 //! A field on the way back from the finished picture to the empty field.
 
-use super::row::Row;
+use super::row_bits::RowBits;
 use super::target::Target;
 
 /// The most rows between the lowest one that was touched and the top.
-pub(super) const ROWS: usize = 8;
+pub const ROWS: usize = 8;
 
 /// The parent of the finished picture.
-pub(super) const NO_PARENT: u32 = u32::MAX;
+pub const NO_PARENT: u32 = u32::MAX;
 
 /// What is left of a field after some drops were taken back.
 ///
@@ -16,7 +16,7 @@ pub(super) const NO_PARENT: u32 = u32::MAX;
 /// row of the picture, or scaffold: a row that some later drop completes and clears. The rows of
 /// the picture stand in their order, so a row's number follows from the scaffold rows under it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<R> {
+pub struct State<R> {
     pub rows: [R; ROWS],
     pub hash: u64,
     pub score: i32,
@@ -35,11 +35,11 @@ pub(super) struct State<R> {
     /// The drop that was taken back to come here.
     pub pose: u8,
     pub column: u8,
-    /// Drops taken back since the last one that had left a pixel.
-    pub stall: u8,
+    /// Fillers taken back in a row: drops of which no pixel stays.
+    pub fillers: u8,
 }
 
-impl<R: Row> State<R> {
+impl<R: RowBits> State<R> {
     /// The empty field, and what a field begins as that is filled in.
     pub const EMPTY: Self = State {
         rows: [R::EMPTY; ROWS],
@@ -53,7 +53,7 @@ impl<R: Row> State<R> {
         scaffold: 0,
         pose: 0,
         column: 0,
-        stall: 0,
+        fillers: 0,
     };
 
     /// The finished picture.

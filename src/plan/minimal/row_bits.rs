@@ -6,10 +6,10 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 /// The widest field whose rows are masks of 32 bits: up to there it is of usual size.
-pub(super) const USUAL_WIDTH: usize = u32::BITS as usize;
+pub const USUAL_WIDTH: usize = u32::BITS as usize;
 
 /// A row of the field; column 0 is bit 0.
-pub(super) trait Row:
+pub trait RowBits:
     Copy
     + Debug
     + Default
@@ -40,7 +40,7 @@ pub(super) trait Row:
     }
 }
 
-impl Row for u32 {
+impl RowBits for u32 {
     const EMPTY: u32 = 0;
 
     fn from_mask(mask: u64) -> u32 {
@@ -56,7 +56,7 @@ impl Row for u32 {
     }
 }
 
-impl Row for u64 {
+impl RowBits for u64 {
     const EMPTY: u64 = 0;
 
     fn from_mask(mask: u64) -> u64 {

@@ -1,0 +1,92 @@
+//! How much work goes into a plan: counted in expanded states, never in time.
+
+use super::Effort;
+use super::level::BeamWidth;
+use super::row_bits::USUAL_WIDTH;
+use crate::game::FieldSize;
+use crate::plan::Picture;
+
+/// How much work is done for a picture of usual size, in expanded states.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkBudget {
+    /// For all runs together, once there is a plan.
+    total: u64,
+    /// The most for all runs together over a large picture.
+    most: u64,
+    /// For a run that comes to no dead end: this is what makes a beam wide.
+    run: u64,
+    /// As long as there is no plan, so many times the work of such a run is done.
+    patience: u64,
+}
+
+impl WorkBudget {
+    // Set by pieces and seconds on sets of 30 to 60 generated sprites of 75 to 190 pixels, and by large pictures that
+    // must end; `tetris-printer bench sprites --effort ...` shows both. One wide run finds shorter plans than
+    // many narrow ones of the same work, so `total` is below `run`: a second run begins only where the first
+    // was short. A beam twice as wide saves few pieces: 85,000 states a run take 0.6 % more of them than
+    // 100,000, and 100,000 as many as 120,000. Large pictures have more to save, so they get more runs, but
+    // not more than `most`: that keeps the best effort below a minute. `patience` trades the time that a
+    // picture takes which is not found for the few that are found late.
+
+    pub const fn of(effort: Effort) -> WorkBudget {
+        match effort {
+            Effort::Fast => WorkBudget {
+                total: 30_000,
+                most: 90_000,
+                run: 60_000,
+                patience: 10,
+            },
+            Effort::Normal => WorkBudget {
+                total: 68_000,
+                most: 200_000,
+                run: 85_000,
+                patience: 7,
+            },
+            Effort::Best => WorkBudget {
+                total: 3_000_000,
+                most: 3_000_000,
+                run: 400_000,
+                patience: 8,
+            },
+        }
+    }
+
+    /// The same for a picture, whatever its size.
+    pub fn scaled(self, picture: &Picture, field: FieldSize) -> ScaledBudget {
+        let pixels = picture.pixel_count();
+        let width = field.width();
+        let levels = pixels + pixels / 8 + 20;
+        let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
+        let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
+        let total = (self.total as f64 * more).min(self.most as f64);
+        // A state of a wider field is more work, so it gets fewer.
+        let share = USUAL_WIDTH.min(width) as f64 / width as f64;
+        let states = self.run as f64 * longer * share;
+        let beam_width = (states as usize / levels).max(LEAST_BEAM_WIDTH);
+        ScaledBudget {
+            total: (total * share) as u64,
+            beam_width: BeamWidth(beam_width),
+            patience: self.patience * (beam_width * levels) as u64,
+        }
+    }
+}
+
+// About one piece a pixel, so as many levels: a picture of usual size has 180 pixels. Up to three times as many
+// levels keep the same beam width; beyond that runs would take too long and the beam gets narrower.
+const USUAL_LEVELS: f64 = 220.0;
+const MOST_TIMES_LONGER: f64 = 3.0;
+// From here on pictures get more runs, with the fourth power of their levels: at 60x40 pixels the total is
+// wherever `most` ends it.
+const LARGE_LEVELS: f64 = 260.0;
+// A narrower beam hardly finds any plan.
+const LEAST_BEAM_WIDTH: usize = 72;
+
+/// How much work is done for one picture.
+#[derive(Clone, Copy, Debug)]
+pub struct ScaledBudget {
+    /// Expanded states of all runs together, once there is a plan.
+    pub total: u64,
+    pub beam_width: BeamWidth,
+    /// Expanded states of all runs together as long as there is none.
+    pub patience: u64,
+}

@@ -1,0 +1,135 @@
+//! The levels that a run has been through, and how it backtracks from a dead end.
+
+use super::row_bits::RowBits;
+use super::state::{NO_PARENT, State};
+use super::target::Target;
+use crate::game::{Column, PieceDrop, Pose};
+
+// Both are set by hand; pictures that are hard to print show their effect, as `print --effort fast` finds them or not.
+
+// Levels between checkpoints. The first retreat from a dead end goes back two to three times as many. Closer
+// checkpoints waste less work and more memory, and try more of the same fields again.
+const SPACING: u32 = 16;
+
+// So many levels beyond a dead end the search has got over it. Fewer, and the next one that belongs to it
+// counts as the first again, so that the search retreats too little; more, and it stays cautious too long.
+const BEYOND: u32 = 32;
+
+/// How a kept state came about.
+#[derive(Clone, Copy)]
+struct Step {
+    parent: u32,
+    pose: u8,
+    column: u8,
+}
+
+/// A level that may be gone back to.
+#[derive(Clone)]
+struct Checkpoint<R> {
+    depth: u32,
+    frontier: Vec<State<R>>,
+    /// The length of the steps before it.
+    steps: usize,
+}
+
+/// All levels of a run.
+pub struct History<R> {
+    /// How many drops were taken back to come to the frontier.
+    pub depth: u32,
+    /// The fields that are expanded next.
+    pub frontier: Vec<State<R>>,
+    /// How many states were expanded, those that were given up again included.
+    pub expanded: u64,
+    steps: Vec<Step>,
+    /// The finished picture, and levels between it and the frontier.
+    checkpoints: Vec<Checkpoint<R>>,
+    /// The depth of the last dead end, and how often the search has failed there.
+    dead_end: u32,
+    failures: u32,
+}
+
+impl<R: RowBits> History<R> {
+    pub fn new(target: &Target<R>) -> Self {
+        let start = Checkpoint {
+            depth: 0,
+            frontier: vec![State::finished(target)],
+            steps: 0,
+        };
+        History {
+            depth: 0,
+            frontier: start.frontier.clone(),
+            expanded: 0,
+            steps: Vec::new(),
+            checkpoints: vec![start],
+            dead_end: 0,
+            failures: 0,
+        }
+    }
+
+    /// Notes down that the frontier is expanded; gives the number of the step to its first state.
+    pub fn advance(&mut self) -> usize {
+        let first = self.steps.len();
+        let last = self.checkpoints.last().map_or(0, |last| last.depth);
+        if self.depth >= last + SPACING {
+            self.checkpoints.push(Checkpoint {
+                depth: self.depth,
+                frontier: self.frontier.clone(),
+                steps: first,
+            });
+        }
+        self.steps.extend(self.frontier.iter().map(Step::to));
+        self.expanded += self.frontier.len() as u64;
+        self.depth += 1;
+        first
+    }
+
+    /// How often the search has failed at the dead end that it is about to come to again.
+    pub fn failures(&self) -> u32 {
+        match self.depth > self.dead_end + BEYOND {
+            true => 0,
+            false => self.failures,
+        }
+    }
+
+    /// Goes back from a dead end, farther each time that it is the same one. Gives how often it was.
+    pub fn backtrack(&mut self) -> u32 {
+        self.failures = self.failures() + 1;
+        self.dead_end = self.depth;
+        let goal = self.depth.saturating_sub(SPACING * (self.failures + 1));
+        let kept = (self.checkpoints).partition_point(|checkpoint| checkpoint.depth <= goal);
+        self.checkpoints.truncate(kept);
+        let Checkpoint {
+            depth,
+            frontier,
+            steps,
+        } = self.checkpoints.last().expect("the start stays").clone();
+        self.steps.truncate(steps);
+        self.depth = depth;
+        self.frontier = frontier;
+        self.failures
+    }
+
+    /// The drops from the empty field that `last` is to the finished picture.
+    pub fn drops(&self, last: &State<R>) -> Vec<PieceDrop> {
+        let mut drops = Vec::new();
+        let mut step = Step::to(last);
+        while step.parent != NO_PARENT {
+            drops.push(PieceDrop::new(
+                Pose::ALL[step.pose as usize],
+                Column(step.column.into()),
+            ));
+            step = self.steps[step.parent as usize];
+        }
+        drops
+    }
+}
+
+impl Step {
+    fn to<R>(state: &State<R>) -> Self {
+        Step {
+            parent: state.parent,
+            pose: state.pose,
+            column: state.column,
+        }
+    }
+}
