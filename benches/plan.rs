@@ -1,5 +1,5 @@
-//! How fast the article's method plans: the samples by tables and in real time, and the search that
-//! finds the tables anew.
+//! How fast prints are planned: samples by the default planner, and by the article's method from
+//! tables and in real time; and the search that finds the tables anew.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -8,8 +8,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tetris_printer::game::FieldSize;
 use tetris_printer::plan::Picture;
 use tetris_printer::plan::classic::{
-    Effort, MAX_ATTEMPTS, Patterns, RealtimeOptions, plan_realtime, plan_tables,
+    MAX_ATTEMPTS, PackingEffort, Patterns, RealtimeOptions, plan_realtime, plan_tables,
 };
+use tetris_printer::plan::minimal::{Effort, MinimalRequest, plan_minimal};
 use tetris_printer::sprite::{ReadOptions, read_sprite};
 
 const FIELD: FieldSize = FieldSize::STANDARD;
@@ -22,6 +23,23 @@ fn sample(name: &str) -> Picture {
     let file = File::open(path).expect("the sample is there");
     let read = read_sprite(file, &ReadOptions::default()).expect("the sample is good");
     Picture::of(&read.sprite).expect("the sample is not empty")
+}
+
+fn minimal(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("minimal");
+    group.sample_size(10);
+    for name in &SAMPLES[..2] {
+        let picture = sample(name);
+        for effort in [Effort::Fast, Effort::Normal] {
+            let request = MinimalRequest {
+                effort,
+                ..MinimalRequest::default()
+            };
+            group.bench_function(format!("{name}/{effort:?}").to_lowercase(), |bencher| {
+                bencher.iter(|| plan_minimal(black_box(&picture), FIELD, &request, &()));
+            });
+        }
+    }
 }
 
 fn tables(criterion: &mut Criterion) {
@@ -52,7 +70,7 @@ fn realtime(criterion: &mut Criterion) {
 }
 
 fn search(criterion: &mut Criterion) {
-    let effort = Effort {
+    let effort = PackingEffort {
         attempts: MAX_ATTEMPTS,
         starts: u32::MAX,
     };
@@ -63,5 +81,5 @@ fn search(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, tables, realtime, search);
+criterion_group!(benches, minimal, tables, realtime, search);
 criterion_main!(benches);

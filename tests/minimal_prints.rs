@@ -1,17 +1,18 @@
 //! The minimal planner's promises: exact prints, never below the bound, the same on any number of
-//! threads.
+//! threads. The planner itself does not replay its plans; every plan made here is proved.
 
 use std::fs::File;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
-use tetris_printer::game::FieldSize;
+use tetris_printer::game::{Column, FieldSize, PieceDrop};
 use tetris_printer::plan::minimal::{
     CarrierMode, Effort, MinimalRequest, lower_bound, plan_minimal,
 };
-use tetris_printer::plan::{Picture, Plan};
+use tetris_printer::plan::{Monitor, Picture, Plan, Progress};
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
-use tetris_printer::verify::{PrintedField, verify};
+use tetris_printer::verify::{PrintedField, verify_beside};
 
 const FIELD: FieldSize = FieldSize::STANDARD;
 
@@ -21,34 +22,36 @@ fn sprite(name: &str) -> Sprite {
     read.unwrap().sprite
 }
 
-fn plan(sprite: &Sprite, carriers: CarrierMode, threads: usize) -> Plan {
-    plan_on(FIELD, sprite, carriers, threads)
-}
-
-fn plan_on(field: FieldSize, sprite: &Sprite, carriers: CarrierMode, threads: usize) -> Plan {
-    let request = MinimalRequest {
+fn request(carriers: CarrierMode) -> MinimalRequest {
+    MinimalRequest {
         carriers,
         effort: Effort::Fast,
         seed: 3,
         ..MinimalRequest::default()
-    };
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .unwrap();
+    }
+}
+
+/// A plan, proved by its replay.
+fn plan(
+    field: FieldSize,
+    sprite: &Sprite,
+    request: &MinimalRequest,
+    monitor: &dyn Monitor,
+) -> Plan {
     let picture = Picture::of(sprite).unwrap();
-    pool.install(|| plan_minimal(&picture, field, &request, &()))
-        .unwrap()
+    let plan = plan_minimal(&picture, field, request, monitor).unwrap();
+    let script = plan.to_script(sprite, Rgb::BLACK, |_| Rgb::WHITE);
+    let printed = PrintedField::of_script(&script).unwrap();
+    let verdict = verify_beside(sprite, &printed, request.free_columns).unwrap();
+    assert!(verdict.is_exact(), "{:?}", script.sprite);
+    plan
 }
 
 #[test]
 fn prints_are_exact_and_not_below_the_bound() {
     for name in ["frog", "gem", "snail"] {
         let sprite = sprite(name);
-        let plan = plan(&sprite, CarrierMode::Nes, 2);
-        let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
-        let printed = PrintedField::of_script(&script).unwrap();
-        assert!(verify(&sprite, &printed).unwrap().is_exact(), "{name}");
+        let plan = plan(FIELD, &sprite, &request(CarrierMode::Nes), &());
         let picture = Picture::of(&sprite).unwrap();
         let bound = lower_bound(&picture, FIELD, CarrierMode::Nes).unwrap();
         assert!(plan.drops.len() >= bound.pieces, "{name}");
@@ -72,15 +75,65 @@ fn rings(width: usize, height: usize) -> Sprite {
 #[test]
 fn a_large_picture_prints_on_a_wide_field() {
     let sprite = rings(36, 18);
-    let plan = plan_on("37x36".parse().unwrap(), &sprite, CarrierMode::Nes, 2);
-    let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
-    let printed = PrintedField::of_script(&script).unwrap();
-    assert!(verify(&sprite, &printed).unwrap().is_exact());
+    let field = "37x36".parse().unwrap();
+    plan(field, &sprite, &request(CarrierMode::Nes), &());
 }
 
 #[test]
 fn one_thread_and_two_find_the_same_plan() {
     let sprite = sprite("gem");
-    let [one, two] = [1, 2].map(|threads| plan(&sprite, CarrierMode::Free, threads));
+    let [one, two] = [1, 2].map(|threads| {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let request = request(CarrierMode::Free);
+        pool.unwrap()
+            .install(|| plan(FIELD, &sprite, &request, &()))
+    });
     assert_eq!(one, two);
+}
+
+#[test]
+fn free_columns_hold_anything_and_the_picture_all_the_same() {
+    let request = MinimalRequest {
+        free_columns: 0b11,
+        left: Some(Column(2)),
+        ..request(CarrierMode::Nes)
+    };
+    plan(FIELD, &sprite("gem"), &request, &());
+}
+
+#[test]
+fn no_piece_comes_twice_in_a_row_if_none_may() {
+    let request = MinimalRequest {
+        no_repeat: true,
+        ..request(CarrierMode::Nes)
+    };
+    let plan = plan(FIELD, &sprite("gem"), &request, &());
+    let piece = |drop: &PieceDrop| drop.pose.piece();
+    assert!(plan.drops.is_sorted_by(|a, b| piece(a) != piece(b)));
+}
+
+/// Its time is up after so many reports that the budget is spent and there is a plan.
+struct Extension(AtomicUsize);
+
+impl Monitor for Extension {
+    fn on_progress(&self, progress: Progress) {
+        if progress.done == progress.total && progress.pieces.is_some() {
+            let _ = (self.0).fetch_update(Relaxed, Relaxed, |reports| reports.checked_sub(1));
+        }
+    }
+
+    fn is_time_up(&self) -> bool {
+        self.0.load(Relaxed) == 0
+    }
+}
+
+#[test]
+fn an_open_ended_search_goes_on_until_its_time_is_up() {
+    let (sprite, mut request) = (sprite("heart"), request(CarrierMode::Nes));
+    let within_budget = plan(FIELD, &sprite, &request, &());
+    request.open_ended = true;
+    let time = Extension(AtomicUsize::new(40));
+    let plan = plan(FIELD, &sprite, &request, &time);
+    assert!(time.is_time_up());
+    assert!(plan.drops.len() <= within_budget.drops.len());
 }

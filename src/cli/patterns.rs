@@ -12,7 +12,8 @@ use super::report::{Verbosity, grouped, write_stdout};
 use super::watch::Watch;
 use tetris_printer::game::Pose;
 use tetris_printer::plan::classic::{
-    Effort, Layout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, Pattern, Patterns, WIDTH, prove_layout,
+    EmitterLayout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, PackingEffort, Pattern, Patterns, WIDTH,
+    prove_layout,
 };
 use tetris_printer::plan::{Monitor, Progress};
 
@@ -75,19 +76,19 @@ pub fn run(args: &PatternsArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
 }
 
 impl PatternsArgs {
-    fn layout(&self) -> anyhow::Result<Layout> {
-        let last = WIDTH - Layout::BLOCK;
+    fn layout(&self) -> anyhow::Result<EmitterLayout> {
+        let last = WIDTH - EmitterLayout::BLOCK;
         let mut starts = self.layout.clone();
         starts.sort_unstable();
         let is_apart = starts
             .windows(2)
-            .all(|pair| pair[0] + Layout::BLOCK <= pair[1]);
+            .all(|pair| pair[0] + EmitterLayout::BLOCK <= pair[1]);
         ensure!(
             is_apart && starts.iter().all(|start| *start <= last),
             "blocks are three columns wide and stand apart: give start columns from 0 to {last}, like \
              --layout 3,9"
         );
-        Ok(Layout::of_blocks(starts))
+        Ok(EmitterLayout::of_blocks(starts))
     }
 
     fn search(&self, verbosity: Verbosity) -> anyhow::Result<String> {
@@ -97,7 +98,7 @@ impl PatternsArgs {
         check_targets(&targets, &[])?;
         let watch = Watch::new("searching", verbosity);
         let start = Instant::now();
-        let effort = Effort {
+        let effort = PackingEffort {
             attempts: self.max_attempts,
             starts: u32::MAX,
         };
@@ -136,7 +137,7 @@ impl PatternsArgs {
     /// Proves that no pattern has fewer rows than the table gives, or one layout's claim. Exit code 1
     /// if a claim is not proved.
     fn prove(&self, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-        let claims: Vec<(Layout, u8)> = match (self.layout.is_empty(), self.rows) {
+        let claims: Vec<(EmitterLayout, u8)> = match (self.layout.is_empty(), self.rows) {
             (true, _) => Patterns::get().iter().flat_map(lower_rows).collect(),
             (false, Some(rows)) => vec![(self.layout()?, rows)],
             (false, None) => lower_rows(Patterns::get().of_layout(self.layout()?)).collect(),
@@ -174,7 +175,7 @@ impl PatternsArgs {
 }
 
 /// The smaller numbers of rows over the pattern's layout that are not excluded by area alone.
-fn lower_rows(pattern: &Pattern) -> impl Iterator<Item = (Layout, u8)> + use<> {
+fn lower_rows(pattern: &Pattern) -> impl Iterator<Item = (EmitterLayout, u8)> + use<> {
     let (layout, rows) = (pattern.layout, pattern.rows as u8);
     (1..rows)
         .filter(move |less| (rows - less).is_multiple_of(4))

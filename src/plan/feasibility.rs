@@ -118,13 +118,6 @@ pub fn good_width(width: usize) -> usize {
     (width.saturating_sub(1).div_ceil(4) * 4 + 1).clamp(5, 61)
 }
 
-/// The number of lines modulo 4 that a print of so many pixels clears, if the width fixes it.
-pub fn lines_modulo_4(pixels: usize, width: usize) -> Option<usize> {
-    (width % 2 == 1)
-        .then(|| (0..4).find(|lines| (pixels + width * lines).is_multiple_of(4)))
-        .flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,7 +174,5 @@ mod tests {
     fn good_widths_are_one_more_than_a_multiple_of_four() {
         let widths: Vec<usize> = [4, 5, 6, 20, 21, 22, 61, 64].map(good_width).into();
         assert_eq!(widths, [5, 5, 9, 21, 21, 25, 61, 61]);
-        assert_eq!(lines_modulo_4(1, 21), Some(3));
-        assert_eq!(lines_modulo_4(8, 10), None);
     }
 }

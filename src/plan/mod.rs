@@ -1,8 +1,36 @@
 //! Sprite to script: which drops leave exactly this picture?
 //!
 //! Every planner takes a [`Picture`] and a field and returns a [`Plan`]; [`Plan::to_script`] turns
-//! it into the print script that the rest of the house plays, renders and verifies. What no game
-//! can print is refused beforehand by [`feasibility`], with the reason.
+//! it into the print script that the other modules play, render and verify. What no game can print
+//! is refused beforehand by [`feasibility`], with the reason.
+//!
+//! # The problem
+//!
+//! A piece brings four cells, and the picture may need one of them. The others must go, and cells
+//! go only when a line clears. So most of a print is *scaffold*: sacrificial cells in rows that
+//! will be cleared. Gravity is naive: above a cleared line everything moves down by one row as it
+//! is, so what stood on scaffold is left hanging. Each line takes the field's width, hence
+//!
+//! ```text
+//! 4 x pieces = pixels + width x lines
+//! ```
+//!
+//! and fewer pieces are the same as fewer cleared lines. Pieces have the colours of the game, so a
+//! pixel can only be left by a *carrier*, a kind of piece that has the pixel's colour
+//! ([`Carriers`]); a *filler* is a piece of which no cell stays.
+//!
+//! A piece comes to rest where it can fall no farther: it needs *support*, a filled cell or the
+//! floor right below one of its cells. In the game that is
+//! [`Playfield::drop`](crate::game::Playfield::drop); the planners test it in
+//! [`classic::Emitter::is_supported`] and, for all columns at a time, in `minimal/surface.rs`
+//! (`Surface::columns`).
+//!
+//! # The planners
+//!
+//! * [`minimal`] searches backwards from the finished picture: about one piece a pixel, on any
+//!   field, in seconds. This is the default.
+//! * [`classic`] prints row by row as the article does that the project goes back to: some five to
+//!   nine pieces a pixel on a field of 21 columns, in milliseconds, and it always ends.
 
 pub mod classic;
 pub mod feasibility;
@@ -102,8 +130,8 @@ pub trait Monitor: Sync {
         false
     }
 
-    /// Asked now and then by a search without a limit of work: `true` ends it with its best plan so far, or as one that
-    /// has found nothing.
+    /// Asked now and then by searches that have no end of their own; they answer `true` by stopping
+    /// soon, as if the search had come to its end.
     fn is_time_up(&self) -> bool {
         false
     }

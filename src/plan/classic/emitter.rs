@@ -46,14 +46,6 @@ impl Emitter {
         }
     }
 
-    /// The emitter that leaves its single square in `column`; `None` if a wall is in the way.
-    pub fn single_at(piece: Tetromino, column: usize, width: usize) -> Option<Emitter> {
-        let pose = Emitter::single(piece);
-        let offset = pose.shape().rows[1].trailing_zeros() as usize;
-        let left = column.checked_sub(offset)?;
-        (left + 3 <= width).then(|| Emitter::new(pose, left))
-    }
-
     /// Whether it leaves three squares.
     pub fn is_flipped(&self) -> bool {
         self.emits.count_ones() == 3
@@ -100,8 +92,11 @@ mod tests {
     #[test]
     fn walls_keep_each_piece_from_two_columns() {
         let reach = |piece| {
-            let columns = (0..21).filter(|x| Emitter::single_at(piece, *x, 21).is_some());
-            columns.collect::<Vec<_>>()
+            let lefts = 0..=21 - 3;
+            let emitters = lefts.map(|left| Emitter::new(Emitter::single(piece), left));
+            emitters
+                .map(|emitter| emitter.emits.trailing_zeros())
+                .collect::<Vec<_>>()
         };
         assert_eq!(reach(Tetromino::J), (2..21).collect::<Vec<_>>());
         assert_eq!(reach(Tetromino::T), (1..20).collect::<Vec<_>>());

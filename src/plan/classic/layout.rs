@@ -4,9 +4,9 @@
 ///
 /// The mask tells the blocks apart even where they touch, since each is three long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Layout(u32);
+pub struct EmitterLayout(u32);
 
-impl Layout {
+impl EmitterLayout {
     /// Cells of a block: what the unflipped T, J and L put into the row above the printed one.
     pub const BLOCK: usize = 3;
 
@@ -14,12 +14,12 @@ impl Layout {
     ///
     /// The mask must be made of runs whose lengths are multiples of three.
     pub fn from_mask(mask: u32) -> Self {
-        Layout(mask)
+        EmitterLayout(mask)
     }
 
     /// The layout of the blocks that begin at these columns.
     pub fn of_blocks(starts: impl IntoIterator<Item = usize>) -> Self {
-        Layout(
+        EmitterLayout(
             starts
                 .into_iter()
                 .fold(0, |mask, start| mask | 0b111 << start),
@@ -47,14 +47,20 @@ impl Layout {
     }
 
     /// All C(width - 2n, n) layouts of `blocks` blocks, ordered by their starts.
-    pub fn all(width: usize, blocks: usize) -> Vec<Layout> {
-        fn extend(from: usize, width: usize, blocks: usize, mask: u32, into: &mut Vec<Layout>) {
+    pub fn all(width: usize, blocks: usize) -> Vec<EmitterLayout> {
+        fn extend(
+            from: usize,
+            width: usize,
+            blocks: usize,
+            mask: u32,
+            into: &mut Vec<EmitterLayout>,
+        ) {
             if blocks == 0 {
-                return into.push(Layout(mask));
+                return into.push(EmitterLayout(mask));
             }
-            for start in from..=width.saturating_sub(Layout::BLOCK * blocks) {
+            for start in from..=width.saturating_sub(EmitterLayout::BLOCK * blocks) {
                 extend(
-                    start + Layout::BLOCK,
+                    start + EmitterLayout::BLOCK,
                     width,
                     blocks - 1,
                     mask | 0b111 << start,
@@ -75,7 +81,7 @@ mod tests {
     #[test]
     fn there_are_as_many_layouts_as_the_binomials_say() {
         let counts: Vec<usize> = (1..=7)
-            .map(|blocks| Layout::all(21, blocks).len())
+            .map(|blocks| EmitterLayout::all(21, blocks).len())
             .collect();
         assert_eq!(counts, [19, 136, 455, 715, 462, 84, 1]);
         assert_eq!(counts.iter().sum::<usize>(), 1872);
@@ -83,7 +89,7 @@ mod tests {
 
     #[test]
     fn touching_blocks_are_told_apart() {
-        let layout = Layout::of_blocks([1, 4, 9]);
+        let layout = EmitterLayout::of_blocks([1, 4, 9]);
         assert_eq!(layout.starts().collect::<Vec<_>>(), [1, 4, 9]);
         assert_eq!((layout.block_count(), layout.mask()), (3, 0b1110_0111_1110));
     }

@@ -3,54 +3,44 @@
 //! earlier passes, and the matrix's height tried once more with four rows on top before the tables.
 
 use super::emitter::Emitter;
-use super::packing::{Effort, Packer, Packing, Site};
+use super::packing::{Packer, PackingEffort};
 use super::patterns::{WIDTH, least_rows};
-use super::row::{Pass, RowPrint, RowTask, emits, fills};
+use super::row::{Pass, RowPrint, RowTask, fills};
 use super::skyline::Skyline;
-use super::tables::{platform_for, table_pass};
+use super::tables::{side_by_side, table_pass};
 use crate::plan::Monitor;
 
 /// Prints a row as the article says; `None` as in [`super::realtime::print_row`].
 pub fn print_row(
     task: &RowTask,
-    effort: Effort,
+    effort: PackingEffort,
     seed: u64,
     monitor: &dyn Monitor,
 ) -> Option<RowPrint> {
+    let passes = |task: &RowTask| passes(task, effort, seed, monitor);
     if task.is_supported() {
-        let passes = passes(task, effort, seed, monitor)?;
-        return Some(RowPrint {
-            platform: None,
-            passes,
-        });
+        task.print_bare(passes)
+    } else {
+        task.print_on_platform(passes)
     }
-    let platform = platform_for(task)?;
-    let passes = passes(&task.lifted(platform), effort, seed, monitor)?;
-    Some(RowPrint {
-        platform: Some(platform),
-        passes,
-    })
 }
 
-fn passes(task: &RowTask, effort: Effort, seed: u64, monitor: &dyn Monitor) -> Option<Vec<Pass>> {
+fn passes(
+    task: &RowTask,
+    effort: PackingEffort,
+    seed: u64,
+    monitor: &dyn Monitor,
+) -> Option<Vec<Pass>> {
     let mut printed = 0;
     let mut passes = Vec::new();
     while printed != task.pixels() {
         let emitters = greedy_emitters(task, printed);
         let least = least_rows(WIDTH, fills(&emitters).count_ones() as usize);
-        let site = Site {
-            footing: printed,
-            ceiling: task.ceiling,
-            ..Site::bare(WIDTH)
-        };
-        let mut packer = Packer::new(site, seed ^ u64::from(printed), monitor);
+        let mut packer = Packer::new(task.site(printed), seed ^ u64::from(printed), monitor);
         let start = Skyline::of_row(WIDTH, fills(&emitters));
-        let filling = [least, least + 4].into_iter().find_map(|rows| {
-            match packer.pack(start, rows, effort) {
-                Packing::Packed(drops) => Some(drops),
-                Packing::Impossible | Packing::GivenUp => None,
-            }
-        });
+        let filling = [least, least + 4]
+            .into_iter()
+            .find_map(|rows| packer.pack(start, rows, effort).drops());
         let pass = match filling {
             Some(filling) => Pass { emitters, filling },
             None => table_pass(task, printed)?,
@@ -61,7 +51,7 @@ fn passes(task: &RowTask, effort: Effort, seed: u64, monitor: &dyn Monitor) -> O
     Some(passes)
 }
 
-/// Flipped pieces where three equal pixels are left, from left to right; then unflipped ones.
+/// Flipped pieces where three equal pixels remain, from left to right; then unflipped ones.
 fn greedy_emitters(task: &RowTask, printed: u32) -> Vec<Emitter> {
     let mut candidates: Vec<Emitter> = task
         .emitters(printed)
@@ -69,11 +59,5 @@ fn greedy_emitters(task: &RowTask, printed: u32) -> Vec<Emitter> {
         .filter(|emitter| emitter.is_supported(task.below, printed))
         .collect();
     candidates.sort_by_key(|emitter| (!emitter.is_flipped(), emitter.emits.trailing_zeros()));
-    let mut chosen: Vec<Emitter> = Vec::new();
-    for emitter in candidates {
-        if emitter.fills & fills(&chosen) == 0 && emitter.emits & emits(&chosen) == 0 {
-            chosen.push(emitter);
-        }
-    }
-    chosen
+    side_by_side(candidates)
 }

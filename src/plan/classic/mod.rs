@@ -1,15 +1,33 @@
 //! The article's method: a picture is printed row by row from the floor, and each row in passes
 //! that leave some of its squares and clear everything above them.
 //!
-//! The source is the article "The Tetris Printer Algorithm". Its pieces, in the order in which a
-//! picture comes past them:
+//! The source is the article "The Tetris Printer Algorithm".
+//!
+//! # Terms
+//!
+//! * A *square* is a pixel of the picture; the article's word.
+//! * An *emitter* is a piece that leaves squares in the printed row: J, T or L, which are the
+//!   carriers here.
+//! * The *matrix* is what lies over the printed row: some rows of scaffold, as wide as the field,
+//!   with the emitters' other cells at the bottom.
+//! * A *pass* is a set of emitters and the fillers that complete the matrix over them without a
+//!   gap. All its rows clear, and its squares stay.
+//! * A *layout* is where the emitters' cells stand in the matrix; a *pattern* is a layout with
+//!   fillers for it.
+//! * A *platform* is a flat piece of scaffold over a row with holes. Passes print on it as on a
+//!   floor, and a last piece removes it.
+//! * A *setting* is a choice of carriers and of the column where the picture stands.
+//!
+//! # The parts
+//!
+//! In the order in which a picture comes past them:
 //!
 //! 1. `setting`: which of J, T and L carries which colour, and where the picture stands.
 //! 2. `row`: what is to be printed in a row, on what, and how high pieces may reach.
 //! 3. `emitter`, `composing`: the pieces of a pass that leave squares, and the best sets of them.
 //! 4. `skyline`, `packing`: filling the rows over them without a gap, so that they all clear.
-//! 5. `patterns`, `layout`: such fillings for every set of unflipped emitters, and the platforms, as
-//!    text files that [`Patterns::search`] finds anew.
+//! 5. `patterns`, `layout`: such fillings for every set of unflipped emitters, and the platforms,
+//!    as text files that [`Patterns::search`] finds anew.
 //! 6. `tables`, `realtime`, `literal`: three ways through a row: with the text files alone; with a
 //!    search in real time, improved; and with that search as the article has it.
 //! 7. `print`: the rows together, in the best of some settings; `blocks`: the result as text.
@@ -21,8 +39,8 @@
 //!
 //! # One square
 //!
-//! J, T and L, as the console brings them in, are three cells wide with a fourth below: at the right
-//! end, in the middle, at the left end. That cell is the square, each piece prints in its own
+//! J, T and L, as the console brings them in, are three cells wide with a fourth below: at the
+//! right end, in the middle, at the left end. That cell is the square, each piece prints in its own
 //! colour, and whatever the colour, the same block of three is left in the row above. What fills
 //! the rest of some rows without a gap prints the square:
 //!
@@ -119,15 +137,15 @@
 //!   rows do.
 //! - Width 20 fails because 20 x 3 + 1 = 61 is not divisible by four: true of 3 rows and of all
 //!   others, so that no single square can be printed on any even width.
-//! - "n squares" in `21h - n` are the cells of the row over the printed one, not the printed squares
-//!   that the table counts.
-//! - Ten platforms of nineteen: the T must stand on an even column, and only an upright J at the left
-//!   wall, or L at the right one, can remove the platform. That is proved for gaps of three rows. A
-//!   lying T, J or L removes platforms of two rows, with the foot on an odd column too, but its gap
-//!   is three columns wide and takes one from the picture.
+//! - "n squares" in `21h - n` are the cells of the row over the printed one, not the printed
+//!   squares that the table counts.
+//! - Ten platforms of nineteen: the T must stand on an even column, and only an upright J at the
+//!   left wall, or L at the right one, can remove the platform. That is proved for gaps of three
+//!   rows. A lying T, J or L removes platforms of two rows, with the foot on an odd column too, but
+//!   its gap is three columns wide and takes one from the picture.
 //! - The last piece of a platform is said to keep the first and last two *rows* from printing: two
-//!   columns. Old consoles are said to spend two *bytes* on a pixel: two bits. (Both may be slips of
-//!   the translation.)
+//!   columns. Old consoles are said to spend two *bytes* on a pixel: two bits. (Both may be slips
+//!   of the translation.)
 //! - A platform is called for wherever a pixel has none below. Often a neighbour is enough: the
 //!   sample sprites need 69 platforms instead of 186.
 //! - Support comes "from earlier passes" in one place and "from all squares in the printed row" in
@@ -154,9 +172,9 @@ mod tables;
 
 pub use blocks::{BlocksError, BlocksSlip, parse_blocks, write_blocks};
 pub use emitter::Emitter;
-pub use layout::Layout;
+pub use layout::EmitterLayout;
 pub use letters::{Lettering, LetteringError};
-pub use packing::{Effort, Packing};
+pub use packing::{Packing, PackingEffort};
 pub use patterns::{
     CEILING, CLOSINGS, MAX_ATTEMPTS, MOST_BLOCKS, PLATFORM_ROWS, Pattern, Patterns, Platform,
     WIDTH, prove_layout,

@@ -54,16 +54,16 @@ impl Site {
 
 /// How long to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct PackingEffort {
     /// Insertions before a start is given up, the article's MAX_ATTEMPTS.
     pub attempts: u32,
     /// Starts before the matrix is given up, the article's MAX_RETRIES.
     pub starts: u32,
 }
 
-impl Effort {
+impl PackingEffort {
     /// Search until the matrix is packed or proved impossible to pack.
-    pub const PROOF: Effort = Effort {
+    pub const PROOF: PackingEffort = PackingEffort {
         attempts: u32::MAX,
         starts: u32::MAX,
     };
@@ -78,6 +78,16 @@ pub enum Packing {
     Impossible,
     /// Neither found nor disproved within the effort, or before the search was cancelled.
     GivenUp,
+}
+
+impl Packing {
+    /// The drops, if the matrix was packed.
+    pub fn drops(self) -> Option<Vec<PieceDrop>> {
+        match self {
+            Packing::Packed(drops) => Some(drops),
+            Packing::Impossible | Packing::GivenUp => None,
+        }
+    }
 }
 
 /// The search, with what it has learned about its [`Site`].
@@ -139,7 +149,7 @@ impl<'a> Packer<'a> {
     }
 
     /// Fills a matrix of `rows` rows that starts with the heights `start`.
-    pub fn pack(&mut self, start: Skyline, rows: u8, effort: Effort) -> Packing {
+    pub fn pack(&mut self, start: Skyline, rows: u8, effort: PackingEffort) -> Packing {
         let (skyline, complete) = start.without_complete_rows(self.site.width);
         let state = State {
             skyline,
@@ -430,7 +440,7 @@ mod tests {
         // #..## is completed by nothing that rests on the bare floor alone; one row up it can be.
         let mut packer = Packer::new(Site::bare(5), 1, &());
         let start = Skyline::of_row(5, 0b00111);
-        let Packing::Packed(drops) = packer.pack(start, 3, Effort::PROOF) else {
+        let Packing::Packed(drops) = packer.pack(start, 3, PackingEffort::PROOF) else {
             panic!("three rows over a block of three can be packed on five columns")
         };
         assert_eq!(drops.len(), 3);
@@ -441,7 +451,10 @@ mod tests {
         let mut packer = Packer::new(Site::bare(5), 1, &());
         // One cell filled: four columns of a single row are left, and an I there hangs in the air.
         let start = Skyline::of_row(5, 0b00001);
-        assert_eq!(packer.pack(start, 1, Effort::PROOF), Packing::Impossible);
+        assert_eq!(
+            packer.pack(start, 1, PackingEffort::PROOF),
+            Packing::Impossible
+        );
         // With a square printed before under it, it rests.
         let mut packer = Packer::new(
             Site {
@@ -452,6 +465,6 @@ mod tests {
             &(),
         );
         let packed = Packing::Packed(vec![PieceDrop::new(Pose::IHorizontal, Column(1))]);
-        assert_eq!(packer.pack(start, 1, Effort::PROOF), packed);
+        assert_eq!(packer.pack(start, 1, PackingEffort::PROOF), packed);
     }
 }

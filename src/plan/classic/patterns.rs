@@ -1,17 +1,17 @@
 //! The article's tables: a packed matrix for every emitter layout and for every platform.
 //!
 //! They are kept as text in the article's letter format, one file for each number of emitters; `A`
-//! marks the blocks of three, `B`, `C`, ... the pieces in the order of play. A platform's `A` is the
-//! T that it stands on, its last letter the piece that removes it.
+//! marks the blocks of three, `B`, `C`, ... the pieces in the order of play. A platform's `A` is
+//! the T that it stands on, its last letter the piece that removes it.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::layout::Layout;
+use super::layout::EmitterLayout;
 use super::letters::{Lettering, LetteringError};
-use super::packing::{Effort, Packer, Packing, Site};
+use super::packing::{Packer, Packing, PackingEffort, Site};
 use super::skyline::Skyline;
 use crate::game::{Column, PieceDrop, Pose};
 use crate::plan::{Monitor, PlanError, Progress};
@@ -20,7 +20,7 @@ use crate::plan::{Monitor, PlanError, Progress};
 pub const WIDTH: usize = 21;
 
 /// The most emitters in one layout.
-pub const MOST_BLOCKS: usize = WIDTH / Layout::BLOCK;
+pub const MOST_BLOCKS: usize = WIDTH / EmitterLayout::BLOCK;
 
 /// Rows of a platform, one of which clears while it is built.
 pub const PLATFORM_ROWS: u8 = 4;
@@ -36,7 +36,7 @@ pub const MAX_ATTEMPTS: u32 = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// Where the emitters stand.
-    pub layout: Layout,
+    pub layout: EmitterLayout,
     /// Rows that it fills, so lines that it clears.
     pub rows: usize,
     /// The pieces that fill it, without the emitters.
@@ -56,7 +56,7 @@ impl Pattern {
     }
 
     fn parse(lettering: &Lettering) -> Result<Self, LetteringError> {
-        let layout = Layout::from_mask(lettering.mask(0, 0));
+        let layout = EmitterLayout::from_mask(lettering.mask(0, 0));
         Ok(Pattern {
             layout,
             rows: lettering.row_count(),
@@ -138,7 +138,7 @@ impl Patterns {
     }
 
     /// The pattern over a layout; every layout on [`WIDTH`] columns has one.
-    pub fn of_layout(&self, layout: Layout) -> &Pattern {
+    pub fn of_layout(&self, layout: EmitterLayout) -> &Pattern {
         let (block, index) = self.by_mask[&layout.mask()];
         &self.emitters[block as usize][index as usize]
     }
@@ -151,7 +151,7 @@ impl Patterns {
     /// A platform that can stand on a cell in `column`.
     pub fn platform_over(&self, column: usize) -> Option<&Platform> {
         self.platforms.iter().find(|platform| {
-            (platform.column()..platform.column() + Layout::BLOCK).contains(&column)
+            (platform.column()..platform.column() + EmitterLayout::BLOCK).contains(&column)
         })
     }
 
@@ -169,37 +169,38 @@ impl Patterns {
     /// smaller number is given up only if it is proved impossible or `effort` is spent.
     ///
     /// Errors: [`PlanError::Cancelled`].
-    pub fn search(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Result<Self, PlanError> {
-        let total = (1..=MOST_BLOCKS)
-            .map(|blocks| Layout::all(WIDTH, blocks).len())
-            .sum::<usize>();
-        let mut packer = Packer::new(
-            Site {
-                ceiling: CEILING,
-                ..Site::bare(WIDTH)
-            },
-            seed,
-            monitor,
-        );
+    pub fn search(
+        seed: u64,
+        effort: PackingEffort,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, PlanError> {
+        let layouts: Vec<Vec<EmitterLayout>> = (1..=MOST_BLOCKS)
+            .map(|blocks| EmitterLayout::all(WIDTH, blocks))
+            .collect();
+        let total = layouts.iter().map(Vec::len).sum::<usize>() as u64;
+        let site = Site {
+            ceiling: CEILING,
+            ..Site::bare(WIDTH)
+        };
+        let mut packer = Packer::new(site, seed, monitor);
         let mut done = 0;
-        let mut emitters = Vec::new();
-        for blocks in 1..=MOST_BLOCKS {
-            let mut patterns = Vec::new();
-            for layout in Layout::all(WIDTH, blocks) {
-                let pattern = search_pattern(&mut packer, layout, effort);
-                if monitor.is_cancelled() {
-                    return Err(PlanError::Cancelled);
-                }
-                patterns.push(pattern?);
-                done += 1;
-                monitor.on_progress(Progress {
-                    done,
-                    total: total as u64,
-                    pieces: None,
-                });
+        let mut search = |layout: EmitterLayout| {
+            let pattern = search_pattern(&mut packer, layout, effort);
+            if monitor.is_cancelled() {
+                return Err(PlanError::Cancelled);
             }
-            emitters.push(patterns);
-        }
+            done += 1;
+            monitor.on_progress(Progress {
+                done,
+                total,
+                pieces: None,
+            });
+            pattern
+        };
+        let emitters = layouts
+            .into_iter()
+            .map(|layouts| layouts.into_iter().map(&mut search).collect())
+            .collect::<Result<_, _>>()?;
         let platforms = search_platforms(seed, effort, monitor);
         if monitor.is_cancelled() {
             return Err(PlanError::Cancelled);
@@ -218,33 +219,36 @@ pub fn least_rows(width: usize, filled: usize) -> u8 {
 
 fn search_pattern(
     packer: &mut Packer<'_>,
-    layout: Layout,
-    effort: Effort,
+    layout: EmitterLayout,
+    effort: PackingEffort,
 ) -> Result<Pattern, PlanError> {
     let start = Skyline::of_row(WIDTH, layout.mask());
     let least = least_rows(WIDTH, layout.mask().count_ones() as usize);
     (least..=Skyline::MAX_HEIGHT)
         .step_by(4)
-        .find_map(|rows| match packer.pack(start, rows, effort) {
-            Packing::Packed(drops) => Some(Pattern {
+        .find_map(|rows| {
+            Some(Pattern {
                 layout,
                 rows: rows as usize,
-                drops,
-            }),
-            Packing::Impossible | Packing::GivenUp => None,
+                drops: packer.pack(start, rows, effort).drops()?,
+            })
         })
         .ok_or(PlanError::NotFound)
 }
 
 /// What became of the proof that a layout needs more than so many rows.
-pub fn prove_layout(layout: Layout, rows: u8, monitor: &dyn Monitor) -> Packing {
+pub fn prove_layout(layout: EmitterLayout, rows: u8, monitor: &dyn Monitor) -> Packing {
     let mut packer = Packer::new(Site::bare(WIDTH), 0, monitor);
-    packer.pack(Skyline::of_row(WIDTH, layout.mask()), rows, Effort::PROOF)
+    packer.pack(
+        Skyline::of_row(WIDTH, layout.mask()),
+        rows,
+        PackingEffort::PROOF,
+    )
 }
 
 /// The platforms that exist, by the column of their T: for each the piece that removes it is tried
 /// on the left (J) and on the right (L).
-fn search_platforms(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Vec<Platform> {
+fn search_platforms(seed: u64, effort: PackingEffort, monitor: &dyn Monitor) -> Vec<Platform> {
     let mut packers = CLOSINGS.map(|closing| {
         let site = Site {
             closing: Some(closing),
@@ -252,7 +256,7 @@ fn search_platforms(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Vec<Pla
         };
         (closing, Packer::new(site, seed, monitor))
     });
-    (0..=WIDTH - Layout::BLOCK)
+    (0..=WIDTH - EmitterLayout::BLOCK)
         .filter_map(|column| {
             packers
                 .iter_mut()
@@ -261,7 +265,8 @@ fn search_platforms(seed: u64, effort: Effort, monitor: &dyn Monitor) -> Vec<Pla
         .collect()
 }
 
-/// The only pieces that can remove a platform: an upright J in the left corner, or its mirror image.
+/// The only pieces that can remove a platform: an upright J in the left corner, or its mirror
+/// image.
 pub const CLOSINGS: [PieceDrop; 2] = [
     PieceDrop::new(Pose::JRight, Column(0)),
     PieceDrop::new(Pose::LLeft, Column(WIDTH - 2)),
@@ -274,17 +279,15 @@ fn search_platform(
     packer: &mut Packer<'_>,
     closing: PieceDrop,
     column: usize,
-    effort: Effort,
+    effort: PackingEffort,
 ) -> Option<Platform> {
     let foot = PieceDrop::new(Pose::TUp, Column(column));
     let start = Skyline::flat(WIDTH, 0).raised(T_UP_HEIGHTS, column);
-    match packer.pack(start, PLATFORM_ROWS, effort) {
-        Packing::Packed(drops) => Some(Platform {
-            opening: [foot].into_iter().chain(drops).collect(),
-            closing,
-        }),
-        Packing::Impossible | Packing::GivenUp => None,
-    }
+    let drops = packer.pack(start, PLATFORM_ROWS, effort).drops()?;
+    Some(Platform {
+        opening: [foot].into_iter().chain(drops).collect(),
+        closing,
+    })
 }
 
 static EMITTER_FILES: [&str; MOST_BLOCKS] = [

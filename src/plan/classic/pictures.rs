@@ -2,7 +2,7 @@
 
 use super::blocks::{pass_lettering, write_blocks};
 use super::emitter::Emitter;
-use super::layout::Layout;
+use super::layout::EmitterLayout;
 use super::letters::Lettering;
 use super::patterns::{Patterns, WIDTH};
 use super::print::{Print, RealtimeOptions, plan_realtime, plan_tables};
@@ -57,15 +57,18 @@ fn tables(drawing: &str) -> Print {
 
 /// A pass that the tables print.
 fn table_pass(emitters: Vec<Emitter>) -> Pass {
-    let pattern = Patterns::get().of_layout(Layout::from_mask(fills(&emitters)));
+    let pattern = Patterns::get().of_layout(EmitterLayout::from_mask(fills(&emitters)));
     Pass {
         emitters,
         filling: pattern.drops.clone(),
     }
 }
 
+/// The emitter that leaves its single square in `column`, far from the walls.
 fn single(piece: Tetromino, column: usize) -> Emitter {
-    Emitter::single_at(piece, column, WIDTH).expect("the walls are far")
+    let pose = Emitter::single(piece);
+    let square = pose.shape().rows[1].trailing_zeros() as usize;
+    Emitter::new(pose, column - square)
 }
 
 /// The lowest rows of a field, as many as are filled or more.

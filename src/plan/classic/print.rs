@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::packing::Effort;
+use super::packing::PackingEffort;
 use super::patterns::PLATFORM_ROWS;
 use super::row::{Pass, RowPrint, RowTask};
 use super::setting::Setting;
@@ -65,7 +65,7 @@ impl Print {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RealtimeOptions {
     /// For each packed matrix; the article's MAX_ATTEMPTS and MAX_RETRIES.
-    pub effort: Effort,
+    pub effort: PackingEffort,
     /// The article's own reading instead of the improved one.
     pub is_literal: bool,
     /// Starts every search of the plan.
@@ -74,7 +74,7 @@ pub struct RealtimeOptions {
 
 impl Default for RealtimeOptions {
     fn default() -> Self {
-        let effort = Effort {
+        let effort = PackingEffort {
             attempts: 100,
             starts: 6,
         };
@@ -86,6 +86,7 @@ impl Default for RealtimeOptions {
     }
 }
 
+// More of them save pieces and take as many times longer; the guess is good enough for two.
 /// The settings that are searched, best guess first.
 const SETTINGS: usize = 2;
 

@@ -9,15 +9,18 @@ use rustc_hash::FxHashMap;
 
 use super::composing::{SQUARE, compose_passes};
 use super::emitter::Emitter;
-use super::packing::{Effort, Packer, Packing, Site};
+use super::packing::{Packer, PackingEffort};
 use super::patterns::{PLATFORM_ROWS, WIDTH, least_rows};
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
-use super::tables::{platform_for, table_pass};
+use super::tables::table_pass;
 use crate::game::PieceDrop;
 use crate::plan::Monitor;
 
-/// Partly printed rows that are kept side by side.
+// Three numbers set by hand; `tetris-printer bench sprites --planner realtime` shows what they trade,
+// pieces for time.
+
+/// Partly printed rows that are kept side by side: the beam width.
 const BEAM: usize = 3;
 
 /// Compositions of a pass that are drawn for each of them, for each remainder modulo four.
@@ -31,26 +34,16 @@ const OUTLOOK: u32 = 150;
 /// [`Setting`](super::setting::Setting). The same seed gives the same print.
 pub fn print_row(
     task: &RowTask,
-    effort: Effort,
+    effort: PackingEffort,
     seed: u64,
     monitor: &dyn Monitor,
 ) -> Option<RowPrint> {
     let search = |task: &RowTask| RowSearch::new(task, effort, seed, monitor).passes();
-    let bare = search(task).map(|passes| RowPrint {
-        platform: None,
-        passes,
-    });
+    let bare = task.print_bare(search);
     if task.is_supported() {
         return bare;
     }
-    let lifted = platform_for(task).and_then(|platform| {
-        let passes = search(&task.lifted(platform))?;
-        Some(RowPrint {
-            platform: Some(platform),
-            passes,
-        })
-    });
-    [bare, lifted]
+    [bare, task.print_on_platform(search)]
         .into_iter()
         .flatten()
         .min_by_key(RowPrint::pieces)
@@ -59,7 +52,7 @@ pub fn print_row(
 /// A beam search over what is printed of the row, by the lines that it costs.
 struct RowSearch<'a> {
     task: &'a RowTask,
-    effort: Effort,
+    effort: PackingEffort,
     seed: u64,
     rng: Xoshiro256PlusPlus,
     /// By the squares that give support. Many ways through a row come past the same ones.
@@ -75,7 +68,7 @@ struct Node {
 }
 
 impl<'a> RowSearch<'a> {
-    fn new(task: &'a RowTask, effort: Effort, seed: u64, monitor: &'a dyn Monitor) -> Self {
+    fn new(task: &'a RowTask, effort: PackingEffort, seed: u64, monitor: &'a dyn Monitor) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         RowSearch {
             task,
@@ -142,14 +135,14 @@ impl<'a> RowSearch<'a> {
         let mut compositions = Vec::new();
         for i in 0..COMPOSITIONS {
             let rng = &mut self.rng;
-            let whim = || {
+            let noise = || {
                 if i == 0 {
                     0
                 } else {
                     rng.next_u32() as i32 & (SQUARE - 1)
                 }
             };
-            for emitters in compose_passes(self.task, printed, whim) {
+            for emitters in compose_passes(self.task, printed, noise) {
                 if !emitters.is_empty() && !compositions.contains(&emitters) {
                     compositions.push(emitters);
                 }
@@ -162,17 +155,11 @@ impl<'a> RowSearch<'a> {
     fn pack(&mut self, printed: u32, emitters: &[Emitter], rows: u8) -> Option<Vec<PieceDrop>> {
         let footing = printed | emits(emitters);
         let packer = self.packers.entry(footing).or_insert_with(|| {
-            let site = Site {
-                footing,
-                ceiling: self.task.ceiling,
-                ..Site::bare(WIDTH)
-            };
+            let site = self.task.site(footing);
             Packer::new(site, self.seed ^ u64::from(footing), self.monitor)
         });
-        match packer.pack(Skyline::of_row(WIDTH, fills(emitters)), rows, self.effort) {
-            Packing::Packed(drops) => Some(drops),
-            Packing::Impossible | Packing::GivenUp => None,
-        }
+        let start = Skyline::of_row(WIDTH, fills(emitters));
+        packer.pack(start, rows, self.effort).drops()
     }
 }
 
@@ -198,7 +185,7 @@ impl Node {
 /// bad ones.
 pub fn guess_lines(task: &RowTask) -> usize {
     let lifted = || {
-        let passes = guess_passes(&task.lifted(platform_for(task)?))?;
+        let passes = guess_passes(&task.on_platform()?)?;
         Some(usize::from(PLATFORM_ROWS) + passes)
     };
     guess_passes(task)

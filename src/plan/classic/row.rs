@@ -1,7 +1,8 @@
 //! One row of the picture: what must be printed in it, and the passes that do so.
 
 use super::emitter::{EMITTING, Emitter};
-use super::patterns::{Platform, WIDTH};
+use super::packing::Site;
+use super::patterns::{Patterns, Platform, WIDTH};
 use crate::game::PieceDrop;
 
 /// A row to print. Masks have a bit a field column.
@@ -19,6 +20,11 @@ pub struct RowTask {
 pub const LIFT: u8 = 3;
 
 impl RowTask {
+    /// The same row over a platform, if one can stand on the row below.
+    pub fn on_platform(&self) -> Option<RowTask> {
+        self.platform().map(|platform| self.lifted(platform))
+    }
+
     /// The columns to print.
     pub fn pixels(&self) -> u32 {
         self.wanted.iter().fold(0, |all, mask| all | mask)
@@ -31,13 +37,50 @@ impl RowTask {
     }
 
     /// The same row over a platform: everything is supported, three rows higher up.
-    pub fn lifted(&self, platform: &Platform) -> RowTask {
+    fn lifted(&self, platform: &Platform) -> RowTask {
         let shape = platform.closing.pose.shape();
         let gap = ((1u32 << shape.width) - 1) << platform.closing.column.0;
         RowTask {
             below: ((1 << WIDTH) - 1) & !gap,
             ceiling: self.ceiling - LIFT,
             ..self.clone()
+        }
+    }
+
+    /// A platform that stands on some pixel of the row below.
+    fn platform(&self) -> Option<&'static Platform> {
+        Patterns::get().platform_over(self.below.trailing_zeros() as usize)
+    }
+
+    /// The row with the passes that `search` finds for it as it is.
+    pub fn print_bare(
+        &self,
+        search: impl FnOnce(&RowTask) -> Option<Vec<Pass>>,
+    ) -> Option<RowPrint> {
+        Some(RowPrint {
+            platform: None,
+            passes: search(self)?,
+        })
+    }
+
+    /// The row with the passes that `search` finds for it over a platform.
+    pub fn print_on_platform(
+        &self,
+        search: impl FnOnce(&RowTask) -> Option<Vec<Pass>>,
+    ) -> Option<RowPrint> {
+        let platform = self.platform()?;
+        Some(RowPrint {
+            platform: Some(platform),
+            passes: search(&self.lifted(platform))?,
+        })
+    }
+
+    /// What a pass is packed on when the squares of `footing` are printed.
+    pub fn site(&self, footing: u32) -> Site {
+        Site {
+            footing,
+            ceiling: self.ceiling,
+            ..Site::bare(WIDTH)
         }
     }
 

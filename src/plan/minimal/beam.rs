@@ -1,12 +1,12 @@
 //! One run of the beam search.
 //!
-//! A level holds the fields from which equally many drops lead to the picture, so the first empty field
-//! ends the run. Fields with equally many pixels share a bucket: these have equally many scaffold cells,
-//! too, so their scores compare like with like, while a level cut by score alone would keep only fields
-//! that have just got rid of their scaffold.
+//! A level holds the fields from which equally many drops lead to the picture, so the first empty
+//! field ends the run. Fields with equally many pixels share a bucket: these have equally many
+//! scaffold cells, too, so their scores compare like with like, while a level cut by score alone
+//! would keep only fields that have just got rid of their scaffold.
 //!
-//! From a dead end, a level whose fields have no predecessor, the run backtracks some levels and tries
-//! again with penalties.
+//! From a dead end, a level whose fields have no predecessor, the run backtracks some levels and
+//! tries again with penalties.
 
 use std::{array, mem};
 
@@ -53,14 +53,14 @@ pub struct RunOutcome {
 /// fixed, or the plan would depend on the machine.
 const PARTS: usize = 2;
 
-// How much worse than the worst field that a level kept a field of the next one may score. Most levels are
-// better than the last one, so what is worse would be made, kept for a while, and cut. A smaller margin
-// is faster, until too few fields are left and the level is expanded anew without one. Set by hand;
-// `tetris-printer bench sprites` shows the time.
+// How much worse than the worst field that a level kept a field of the next one may score. Most
+// levels are better than the last one, so what is worse would be made, kept for a while, and cut. A
+// smaller margin is faster, until too few fields are left and the level is expanded anew without
+// one. Set by hand; `tetris-printer bench sprites` shows the time.
 const LEVEL_MARGIN: i32 = 500;
 
-/// Searches back from the finished picture for the fewest drops. `keep_going` is asked once a level, with
-/// the number of states expanded so far.
+/// Searches back from the finished picture for the fewest drops. `keep_going` is asked once a
+/// level, with the number of states expanded so far.
 pub fn search<R: RowBits>(
     target: &Target<R>,
     groups: &[UnmoveGroup],

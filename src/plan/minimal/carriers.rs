@@ -27,8 +27,8 @@ const NES_STYLES: [&[Tetromino]; 3] = [
 ];
 const CLASSIC_STYLES: [&[Tetromino]; 3] = [&[Tetromino::J], &[Tetromino::T], &[Tetromino::L]];
 
-// How many random assignments of free carriers are compared by their covers, which takes a few milliseconds each;
-// only the best few are searched with.
+// How many random assignments of free carriers are compared by their covers. More of them find
+// smaller covers and take longer; only the best few are searched with.
 const FREE_SAMPLES: usize = 64;
 
 impl CarrierMode {

@@ -13,8 +13,8 @@ use std::iter::Sum;
 use crate::game::{Pose, Tetromino};
 use crate::plan::{Carriers, Picture};
 
-// Rounds of updates, fewer for large pictures: so many that the bound takes a fraction of a second. More rounds can
-// only raise the bound, which `inspect` shows.
+// Rounds of updates, fewer for large pictures, so that the time is bounded. More rounds can only
+// raise the bound, which `tetris-printer inspect` shows.
 const MOST_ROUNDS: usize = 400;
 const LEAST_ROUNDS: usize = 40;
 const WORK: usize = 1_200_000;

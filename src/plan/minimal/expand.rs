@@ -1,7 +1,7 @@
 //! All drops that may have led to a field, and the fields before them.
 //!
-//! Most of these fields are too bad to be kept, so each is scored [in outline](super::sketch) before it is
-//! made, and not at all where even an optimistic guess would be refused.
+//! Most of these fields are too bad to be kept, so each is scored [in outline](super::sketch)
+//! before it is made, and not at all where even an optimistic guess would be refused.
 
 use super::row_bits::{RowBits, USUAL_WIDTH};
 use super::score::{Counts, Remaining, Scorer};
@@ -31,11 +31,12 @@ pub struct RowLimits {
 }
 
 impl RowLimits {
-    // The limits where the search has failed at a dead end 0 or 1 times, 2 or 3 times, and more often. The
-    // first finds the shortest plans; with two scaffold rows plans get much longer. The others trade
-    // pieces for a way out: the fewer rows of the picture are in work, the fewer pixels are left
-    // behind that become dead ends, and one more row of scaffold helps to get at them. They were chosen on
-    // pictures that found no plan without them: up to 60x40 pixels, and small outlined sprites.
+    // The limits where the search has failed at a dead end 0 or 1 times, 2 or 3 times, and more
+    // often. The first finds the shortest plans; with two scaffold rows plans get much longer. The
+    // others trade pieces for a way out: the fewer rows of the picture are in work, the fewer
+    // pixels are left behind that become dead ends, and one more row of scaffold helps to get at
+    // them. They were chosen on pictures that found no plan without them: up to 60x40 pixels, and
+    // small outlined sprites.
     const BY_CAUTION: [RowLimits; 3] = [
         RowLimits {
             scaffold: 3,
@@ -77,8 +78,8 @@ pub trait Visitor<R> {
     fn visit(&mut self, state: State<R>);
 }
 
-/// Visits each field from which one drop leads to `state`, unless the limits forbid it or the visitor
-/// does not accept it. The empty field is always visited.
+/// Visits each field from which one drop leads to `state`, unless the limits forbid it or the
+/// visitor does not accept it. The empty field is always visited.
 pub fn expand<R: RowBits>(
     state: &State<R>,
     scorer: &Scorer<R>,
@@ -107,11 +108,11 @@ pub fn expand<R: RowBits>(
     }
 }
 
-// Pruning margins. A child is first scored without what is dear to score, and refused where even a gain of
-// the margin would not make it good enough. That is optimistic, but no bound: a child that gains more, and
-// is wanted only for that, is missed. Smaller margins are faster and miss more. They are set by hand, in
-// the unit of the weights, where a scaffold run is worth about 3,000; `tetris-printer bench sprites` shows
-// pieces and seconds.
+// Pruning margins. A child is first scored without what is dear to score, and refused where even a
+// gain of the margin would not make it good enough. That is optimistic, but no bound: a child that
+// gains more, and is wanted only for that, is missed. Smaller margins are faster and miss more.
+// They are set by hand, in the unit of the weights, where a scaffold run is worth about 3,000;
+// `tetris-printer bench sprites` shows pieces and seconds.
 
 /// How much better than those of the field that it comes from a field's patterns may score.
 const PATTERN_MARGIN: i32 = 3000;
@@ -131,8 +132,8 @@ struct Expansion<'a, R> {
 /// A field whose cleared lines are full again, before the piece is taken out.
 struct Restored<R> {
     sketch: Sketch<R>,
-    /// An optimistic guess at what its rows will score. Unknown where no line was restored: there it
-    /// would be no better than the score of the field itself.
+    /// An optimistic guess at what its rows will score. Unknown where no line was restored: there
+    /// it would be no better than the score of the field itself.
     optimistic: Option<i32>,
 }
 

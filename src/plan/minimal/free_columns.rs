@@ -28,7 +28,8 @@ pub struct FreeColumns<'a> {
 impl<'a> FreeColumns<'a> {
     /// `columns`: a bit a column of the field. The picture's own pixels there are not free.
     ///
-    /// Errors: why no game can leave the picture at the first offset, with any content of these columns.
+    /// Errors: why no game can leave the picture at the first offset, with any content of these
+    /// columns.
     pub fn new(
         picture: &'a Picture,
         field: FieldSize,
@@ -58,8 +59,8 @@ impl<'a> FreeColumns<'a> {
         self.columns == 0
     }
 
-    /// The content for the `choice`th run, with the picture at one of the offsets: at first the fullest, then cells
-    /// are left out at random.
+    /// The content for the `choice`th run, with the picture at one of the offsets: at first the
+    /// fullest, then cells are left out at random.
     pub fn content(&self, offset: usize, choice: u64) -> FilledCells {
         let fullest = &self.fullest[offset];
         if self.is_empty() || choice == 0 {

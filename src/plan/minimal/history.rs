@@ -5,14 +5,16 @@ use super::state::{NO_PARENT, State};
 use super::target::Target;
 use crate::game::{Column, PieceDrop, Pose};
 
-// Both are set by hand; pictures that are hard to print show their effect, as `print --effort fast` finds them or not.
+// Both are set by hand; pictures that are hard to print show their effect, as `print --effort fast`
+// finds them or not.
 
-// Levels between checkpoints. The first retreat from a dead end goes back two to three times as many. Closer
-// checkpoints waste less work and more memory, and try more of the same fields again.
+// Levels between checkpoints. The first retreat from a dead end goes back two to three times as
+// many. Closer checkpoints waste less work and more memory, and try more of the same fields again.
 const SPACING: u32 = 16;
 
-// So many levels beyond a dead end the search has got over it. Fewer, and the next one that belongs to it
-// counts as the first again, so that the search retreats too little; more, and it stays cautious too long.
+// So many levels beyond a dead end the search has got over it. Fewer, and the next one that belongs
+// to it counts as the first again, so that the search retreats too little; more, and it stays
+// cautious too long.
 const BEYOND: u32 = 32;
 
 /// How a kept state came about.
@@ -91,7 +93,8 @@ impl<R: RowBits> History<R> {
         }
     }
 
-    /// Goes back from a dead end, farther each time that it is the same one. Gives how often it was.
+    /// Goes back from a dead end, farther each time that it is the same one. Gives how often it
+    /// was.
     pub fn backtrack(&mut self) -> u32 {
         self.failures = self.failures() + 1;
         self.dead_end = self.depth;

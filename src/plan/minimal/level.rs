@@ -1,5 +1,5 @@
-//! A level of the beam search: the fields from which equally many drops lead to the picture, cut to the
-//! beam width.
+//! A level of the beam search: the fields from which equally many drops lead to the picture, cut to
+//! the beam width.
 
 use std::cmp::Ordering;
 
@@ -8,9 +8,9 @@ use rustc_hash::FxHashSet;
 use super::row_bits::RowBits;
 use super::state::State;
 
-// A bucket keeps at most this part of the beam width. More and smaller buckets spread a level over more numbers
-// of pixels, fewer and larger ones keep more of the best. Set by hand, together with few and wide runs;
-// `tetris-printer bench sprites` shows the effect.
+// A bucket keeps at most this part of the beam width. More and smaller buckets spread a level over
+// more numbers of pixels, fewer and larger ones keep more of the best. Set by hand, together with
+// few and wide runs; `tetris-printer bench sprites` shows the effect.
 const BUCKETS: usize = 6;
 
 /// The most states that a level keeps.
@@ -23,8 +23,8 @@ impl BeamWidth {
         self.0.div_ceil(BUCKETS)
     }
 
-    /// The most states with the same number of pixels that one of several parts of a level keeps: its
-    /// share and something more, since the parts are not equally good.
+    /// The most states with the same number of pixels that one of several parts of a level keeps:
+    /// its share and something more, since the parts are not equally good.
     pub fn of_bucket_part(self, parts: usize) -> usize {
         self.of_bucket().div_ceil(parts) + self.of_bucket() / 8
     }
@@ -76,8 +76,8 @@ impl<R: RowBits> Level<R> {
         self.accepts(state.pixels, state.score) && self.seen.insert(state.hash)
     }
 
-    /// Keeps the state unless it is too bad. A bucket may grow to twice its size before it is cut back to
-    /// the best.
+    /// Keeps the state unless it is too bad. A bucket may grow to twice its size before it is cut
+    /// back to the best.
     pub fn keep(&mut self, state: State<R>, bucket_size: usize) {
         if !self.accepts(state.pixels, state.score) {
             return;
@@ -107,9 +107,9 @@ impl<R: RowBits> Level<R> {
         buckets.map(|bucket| bucket.states.len()).sum()
     }
 
-    /// Moves the states that the level keeps to `selected`: the best of each bucket, and of those the best
-    /// of the level. Those of a bucket come with the best first, since their children soon set high
-    /// thresholds. Gives the score from which on the level was cut, if it was.
+    /// Moves the states that the level keeps to `selected`: the best of each bucket, and of those
+    /// the best of the level. Those of a bucket come with the best first, since their children soon
+    /// set high thresholds. Gives the score from which on the level was cut, if it was.
     pub fn select(&mut self, width: BeamWidth, selected: &mut Vec<State<R>>) -> Option<i32> {
         self.scores.clear();
         for bucket in &mut self.buckets {

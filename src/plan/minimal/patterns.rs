@@ -1,15 +1,17 @@
 //! How well a cell can be taken away, judged by the cells around it.
 //!
-//! A pattern says which cells near a filled cell are filled and scaffold, and which have its colour. Each has a
-//! weight that counts once for each cell that it is found at. A cell of the picture is looked at
-//! along its row, and with the rows over and under it; a scaffold cell in three ways: with more
-//! columns, more rows, or the wall. Mirrored patterns weigh the same. (Such a sum of table look-ups is called an
-//! n-tuple network.) A few columns show whether a cell can leave together with others, which no sum of features
-//! shows as well: with patterns pictures of noise print with half the pieces.
+//! A pattern says which cells near a filled cell are filled and scaffold, and which have its
+//! colour. Each has a weight that counts once for each cell that it is found at. A cell of the
+//! picture is looked at along its row, and with the rows over and under it; a scaffold cell in
+//! three ways: with more columns, more rows, or the wall. Mirrored patterns weigh the same. (Such a
+//! sum of table look-ups is called an n-tuple network.) A few columns show whether a cell can leave
+//! together with others, which no sum of features shows as well: with patterns pictures of noise
+//! print with half the pieces.
 //!
-//! The weights (`patterns.bin`) are fitted by logistic regression like those of the features, over fields
-//! that wide searches with earlier weights came to: sprites with nes and classic carriers, and noise. What is
-//! stored is seven tenths of the best fit, which was measured to take fewer pieces than all of it.
+//! The weights (`patterns.bin`) are fitted by logistic regression like those of the features, over
+//! fields that wide searches with earlier weights came to: sprites with nes and classic carriers,
+//! and noise. What is stored is seven tenths of the best fit, which was measured to take fewer
+//! pieces than all of it.
 
 use super::around::Around;
 use super::row_bits::RowBits;
@@ -152,7 +154,8 @@ mod tests {
         Target::new(&picture, "21x42".parse().unwrap(), &carriers, offset, &free)
     }
 
-    /// The field's middle rows of the picture, the second one active, with `scaffold` as a bit a row.
+    /// The field's middle rows of the picture, the second one active, with `scaffold` as a bit a
+    /// row.
     fn around(target: &Target<u32>, scaffold: u32, mask: impl Fn(u32) -> u32) -> Around<u32> {
         Around {
             cells: target.rows[1].pixels,

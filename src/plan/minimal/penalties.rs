@@ -1,9 +1,9 @@
 //! Guided local search: pixels that caused dead ends are penalized.
 //!
-//! A score tells what a kind of place costs on average, not that this one is a dead end once what is
-//! around it is gone. Where no field of a level has a predecessor, the pixels that they have in common
-//! get penalties, so that the next attempt takes them back early. (Voudouris and Tsang, "Guided local
-//! search and its application to the traveling salesman problem", 1999.)
+//! A score tells what a kind of place costs on average, not that this one is a dead end once what
+//! is around it is gone. Where no field of a level has a predecessor, the pixels that they have in
+//! common get penalties, so that the next attempt takes them back early. (Voudouris and Tsang,
+//! "Guided local search and its application to the traveling salesman problem", 1999.)
 
 use super::row_bits::RowBits;
 use super::state::State;

@@ -1,7 +1,9 @@
-//! The heuristic cost-to-go: how much work a field still is, guessed from what it looks like. Lower is better.
+//! The heuristic cost-to-go: how much work a field still is, guessed from what it looks like. Lower
+//! is better.
 //!
-//! A weighted sum of features of the field and its rows, and of the weights of the patterns around its cells. It orders the
-//! fields of a level and is no bound of anything, so it cannot prove that a plan is the shortest one.
+//! A weighted sum of features of the field and its rows, and of the weights of the patterns around
+//! its cells. It orders the fields of a level and is no bound of anything, so it cannot prove that
+//! a plan is the shortest one.
 
 use super::around::Around;
 use super::patterns;
@@ -56,7 +58,8 @@ pub trait RowTerm<R> {
     /// What an active row scores.
     fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32;
 
-    /// What the lowest `rows` rows of the picture score if they are untouched; the row above them is given.
+    /// What the lowest `rows` rows of the picture score if they are untouched; the row above them
+    /// is given.
     fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32;
 }
 
@@ -271,8 +274,8 @@ fn scaffold_contact<R: RowBits>(around: &Around<R>) -> (R, R) {
     )
 }
 
-/// The runs of `cells` that hold a cell of `seed`. (Kogge and Stone's prefix fill, as chess programs
-/// use it: each step doubles the reach.)
+/// The runs of `cells` that hold a cell of `seed`. (Kogge and Stone's prefix fill, as chess
+/// programs use it: each step doubles the reach.)
 fn spread<R: RowBits>(seed: R, cells: R) -> R {
     let (mut rightward, mut passable_rightward) = (seed, cells);
     let (mut leftward, mut passable_leftward) = (seed, cells);

@@ -1,7 +1,8 @@
 //! Incremental evaluation: a field is scored before it is made.
 //!
 //! The field before a drop differs from the one after it in the rows of the piece alone, so only
-//! these and their neighbours are looked at; what the other rows score is known from the [`Surface`].
+//! these and their neighbours are looked at; what the other rows score is known from the
+//! [`Surface`].
 
 use super::around::Around;
 use super::row_bits::RowBits;
@@ -34,8 +35,8 @@ const PIECE: usize = 3;
 const SKETCH_ROWS: usize = PIECE + 4 + 3;
 
 impl<R: RowBits> Sketch<R> {
-    /// The field with the piece still in it: the lines that the drop cleared are full again. `None` if
-    /// the playfield is too low.
+    /// The field with the piece still in it: the lines that the drop cleared are full again. `None`
+    /// if the playfield is too low.
     pub fn with_lines_restored(
         surface: &Surface<R>,
         scorer: &Scorer<R>,

@@ -3,13 +3,14 @@
 use super::row_bits::RowBits;
 use super::target::Target;
 
-/// The most rows between the lowest one that was touched and the top.
+/// The most rows from the lowest one that was touched to the top. Eight rows
+/// of 32 bits keep a state to 64 bytes, a cache line.
 pub const ROWS: usize = 8;
 
 /// The parent of the finished picture.
 pub const NO_PARENT: u32 = u32::MAX;
 
-/// What is left of a field after some drops were taken back.
+/// What remains of a field after some drops were taken back.
 ///
 /// The lowest rows are those of the picture, untouched; they are not stored. Above them stand the
 /// active rows, from the lowest one touched to the highest that is not empty. An active row is a
@@ -20,11 +21,11 @@ pub struct State<R> {
     pub rows: [R; ROWS],
     pub hash: u64,
     pub score: i32,
-    /// The place in the history of the state that this one was made from.
+    /// The number of the step to the state that this one was made from.
     pub parent: u32,
-    /// The pixels that are left, those of untouched rows included.
+    /// The pixels that remain, those of untouched rows included.
     pub pixels: u16,
-    /// The scaffold cells that are left.
+    /// The scaffold cells that remain.
     pub scaffold_cells: u16,
     /// The untouched rows of the picture.
     pub untouched: u16,
@@ -40,7 +41,7 @@ pub struct State<R> {
 }
 
 impl<R: RowBits> State<R> {
-    /// The empty field, and what a field begins as that is filled in.
+    /// The empty field; also what other fields are filled in from.
     pub const EMPTY: Self = State {
         rows: [R::EMPTY; ROWS],
         hash: 0,
@@ -65,7 +66,7 @@ impl<R: RowBits> State<R> {
         }
     }
 
-    /// The active rows of the picture: their numbers, and the pixels that are left.
+    /// The active rows of the picture: their numbers, and the pixels that remain.
     pub fn picture_rows(&self) -> impl Iterator<Item = (usize, R)> {
         let active = 0..usize::from(self.active);
         let rows = active.filter(|row| !self.is_scaffold(*row));
@@ -76,7 +77,7 @@ impl<R: RowBits> State<R> {
         self.scaffold >> row & 1 == 1
     }
 
-    /// The cells that are left.
+    /// The cells that remain.
     pub fn cells(&self) -> u32 {
         u32::from(self.pixels) + u32::from(self.scaffold_cells)
     }

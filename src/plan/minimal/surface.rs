@@ -8,7 +8,8 @@ use super::state::{ROWS, State};
 use super::target::Target;
 use super::unmove::Unmove;
 
-/// How many untouched rows of the picture a piece may reach below the active ones: as many as it is high.
+/// How many untouched rows of the picture a piece may reach below the active ones: as many as it is
+/// high.
 const REACH: usize = 4;
 pub const SURFACE_ROWS: usize = ROWS + REACH;
 

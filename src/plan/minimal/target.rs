@@ -63,8 +63,8 @@ impl<R: RowBits> Target<R> {
         }
     }
 
-    /// The pixels of a row of the picture whose upper neighbour, and whose lower neighbour, is there
-    /// and has their colour.
+    /// The pixels of a row of the picture whose upper neighbour, and whose lower neighbour, is
+    /// there and has their colour.
     pub fn joined_rows(&self, around: &Around<R>) -> (R, R) {
         let (mut up, mut down) = (R::EMPTY, R::EMPTY);
         if !around.is_scaffold_above() {

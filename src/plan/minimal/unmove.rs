@@ -1,5 +1,5 @@
-//! The retrograde move, or unmove: a piece leaves the field upwards, and the lines that its drop had
-//! cleared are full again.
+//! The retrograde move, or unmove: a piece leaves the field upwards, and the lines that its drop
+//! had cleared are full again.
 //!
 //! For each pose and each set of its rows that the drop may have cleared, the conditions on the
 //! field after the drop are worked out once, so that
@@ -127,8 +127,8 @@ impl Landed {
         self.cleared >> row & 1 == 1
     }
 
-    /// Whether a full row above the piece's cells in a column would have stopped it: the row holds a
-    /// cell there.
+    /// Whether a full row above the piece's cells in a column would have stopped it: the row holds
+    /// a cell there.
     fn is_blocked(&self) -> bool {
         let height = self.shape.height as usize;
         let mut tops = self.shape.top[..self.shape.width as usize].iter();

@@ -61,8 +61,8 @@ pub const SCAFFOLD_NEW: i32 = 391;
 pub const SCAFFOLD_RUN: i32 = 3382;
 /// An empty cell in one of the two columns at either wall.
 pub const SCAFFOLD_WALL_GAP: i32 = 184;
-/// A cell over an empty one, where the row below is of the picture, leaves only with a piece that rests
-/// elsewhere.
+/// A cell over an empty one, where the row below is of the picture, leaves only with a piece that
+/// rests elsewhere.
 pub const HANGING: i32 = -239;
 /// A hanging cell without a cell above that could hold it.
 pub const HANGING_THIN: i32 = 410;
@@ -77,8 +77,7 @@ pub const HANGING_RUN: i32 = -107;
 /// An end of such a run that nothing goes on from.
 pub const HANGING_END: i32 = -887;
 
-// The search.
-// Set by hand, unlike the others: about half a lone pixel. Higher ones get out of a dead end after fewer attempts,
-// but by ways that the score likes less.
+// The search. Set by hand, unlike the others: about half a lone pixel. Higher ones get out of a
+// dead end after fewer attempts, but by ways that the score likes less.
 /// A penalty of a pixel, see [`Penalties`](super::penalties::Penalties).
 pub const PENALTY: i32 = 2000;

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::{FieldSize, Playfield};
 use crate::plan::classic::emitter::{EMITTING, Emitter};
 
-const EFFORT: Effort = Effort {
+const EFFORT: PackingEffort = PackingEffort {
     attempts: MAX_ATTEMPTS,
     starts: u32::MAX,
 };
@@ -53,7 +53,7 @@ fn after_every_pattern_only_the_emitted_squares_are_left() {
 #[test]
 fn every_platform_stands_on_one_square_flat_but_for_the_gap_that_removes_it() {
     for platform in Patterns::get().platforms() {
-        for foot in platform.column()..platform.column() + Layout::BLOCK {
+        for foot in platform.column()..platform.column() + EmitterLayout::BLOCK {
             let square = row_of(|column| column == foot);
             let empty = row_of(|_| false).repeat(FieldSize::STANDARD.height() - 1);
             let mut field: Playfield = (empty + &square).parse().unwrap();
@@ -160,7 +160,7 @@ fn buildable(closing: PieceDrop) -> Vec<usize> {
         ..Site::bare(WIDTH)
     };
     let mut packer = Packer::new(site, 1, &());
-    let columns = 0..=WIDTH - Layout::BLOCK;
+    let columns = 0..=WIDTH - EmitterLayout::BLOCK;
     let shape = closing.pose.shape();
     let room_under = |column: usize| match column.checked_sub(closing.column.0) {
         Some(i) if i < shape.width as usize => PLATFORM_ROWS - shape.height + shape.bottom[i],
@@ -173,7 +173,7 @@ fn buildable(closing: PieceDrop) -> Vec<usize> {
     let mut packs = |column: &usize| {
         let start = Skyline::flat(WIDTH, 0).raised(T_UP_HEIGHTS, *column);
         matches!(
-            packer.pack(start, PLATFORM_ROWS, Effort::PROOF),
+            packer.pack(start, PLATFORM_ROWS, PackingEffort::PROOF),
             Packing::Packed(_)
         )
     };
@@ -224,9 +224,9 @@ fn a_piece_that_lies_closes_platforms_of_two_rows_on_odd_columns_too() {
 #[test]
 fn up_to_mirror_images_there_are_more_layouts_than_half() {
     let count = |blocks| {
-        let layouts = Layout::all(WIDTH, blocks).into_iter();
+        let layouts = EmitterLayout::all(WIDTH, blocks).into_iter();
         let is_first =
-            |layout: &Layout| layout.mask() <= layout.mask().reverse_bits() >> (32 - WIDTH);
+            |layout: &EmitterLayout| layout.mask() <= layout.mask().reverse_bits() >> (32 - WIDTH);
         layouts.filter(is_first).count()
     };
     let counts: Vec<usize> = (1..=MOST_BLOCKS).map(count).collect();
@@ -237,10 +237,13 @@ fn up_to_mirror_images_there_are_more_layouts_than_half() {
 fn a_single_row_over_one_square_hangs_on_any_width() {
     // One cell less than a multiple of four, so that only support is in the way.
     for width in (7..=Skyline::MAX_WIDTH).step_by(4) {
-        for layout in Layout::all(width, 1) {
+        for layout in EmitterLayout::all(width, 1) {
             let mut packer = Packer::new(Site::bare(width), 1, &());
             let start = Skyline::of_row(width, layout.mask());
-            assert_eq!(packer.pack(start, 1, Effort::PROOF), Packing::Impossible);
+            assert_eq!(
+                packer.pack(start, 1, PackingEffort::PROOF),
+                Packing::Impossible
+            );
         }
     }
 }
