@@ -174,18 +174,8 @@ impl<'a, R: RowBits> Beam<'a, R> {
         let empty_fields: Vec<_> = parts
             .map(|(part, next)| {
                 next.clear(limit);
-                let mut collector = Collector {
-                    settings,
-                    scorer,
-                    parent: 0,
-                    next,
-                    empty_field: None,
-                };
-                for (place, state) in frontier.states.iter().enumerate().skip(part).step_by(PARTS) {
-                    collector.parent = (frontier.first_parent + place) as u32;
-                    expand(state, scorer, groups, frontier.limits, &mut collector);
-                }
-                collector.empty_field
+                let collector = Collector::new(scorer, settings, next);
+                frontier.expand_part(part, groups, collector)
             })
             .collect();
         let (level, others) = self.parts.split_first_mut().expect("there are parts");
@@ -205,6 +195,24 @@ struct Frontier<'a, R> {
     limits: Limits,
 }
 
+impl<R: RowBits> Frontier<'_, R> {
+    /// Collects the predecessors of every [`PARTS`]th state; gives the empty field if it is among
+    /// them.
+    fn expand_part(
+        &self,
+        part: usize,
+        groups: &[UnmoveGroup],
+        mut collector: Collector<R>,
+    ) -> Option<State<R>> {
+        let scorer = collector.scorer;
+        for (place, state) in self.states.iter().enumerate().skip(part).step_by(PARTS) {
+            collector.parent = (self.first_parent + place) as u32;
+            expand(state, scorer, groups, self.limits, &mut collector);
+        }
+        collector.empty_field
+    }
+}
+
 /// Puts the fields that are found into the next level.
 struct Collector<'a, R> {
     settings: &'a BeamSettings,
@@ -214,6 +222,18 @@ struct Collector<'a, R> {
     next: &'a mut Level<R>,
     /// The end of the search.
     empty_field: Option<State<R>>,
+}
+
+impl<'a, R: RowBits> Collector<'a, R> {
+    fn new(scorer: &'a Scorer<'a, R>, settings: &'a BeamSettings, next: &'a mut Level<R>) -> Self {
+        Collector {
+            settings,
+            scorer,
+            parent: 0,
+            next,
+            empty_field: None,
+        }
+    }
 }
 
 impl<R: RowBits> Visitor<R> for Collector<'_, R> {
