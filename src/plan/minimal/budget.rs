@@ -20,14 +20,14 @@ pub struct WorkBudget {
 }
 
 impl WorkBudget {
-    // Set by pieces and seconds on sets of 30 to 60 generated sprites of 75 to 190 pixels, and by
-    // large pictures that must end; `tetris-printer bench sprites --effort ...` shows both. One
-    // wide run finds shorter plans than many narrow ones of the same work, so `total` is below
-    // `run`: a second run begins only where the first was short. A beam twice as wide saves few
-    // pieces: 85,000 states a run take 0.6 % more of them than 100,000, and 100,000 as many as
-    // 120,000. Large pictures have more to save, so they get more runs, but not more than `most`:
-    // that keeps the best effort below a minute. `patience` trades the time that a picture takes
-    // which is not found for the few that are found late.
+    // Set by pieces and seconds on sets of 30 to 60 generated sprites of 75 to 190 pixels, and by large
+    // pictures that must end; `tetris-printer bench sprites --effort ...` shows both. One wide run finds
+    // shorter plans than many narrow ones of the same work, so below the best effort `total` is less
+    // than `run`: a second run begins only where the first was short. Still wider beams save little:
+    // 85,000 states a run take 0.6 % more pieces than 100,000, and those as many as 120,000. Large
+    // pictures have more to save, so they get more runs, up to `most`, which keeps the best effort
+    // below a minute. `patience` trades the time of pictures that are not found for the few that are
+    // found late.
 
     pub const fn of(effort: Effort) -> WorkBudget {
         match effort {
@@ -72,13 +72,13 @@ impl WorkBudget {
     }
 }
 
-// About one piece a pixel, so as many levels: a picture of usual size has 180 pixels. Up to three
-// times as many levels keep the same beam width; beyond that runs would take too long and the beam
-// gets narrower.
+// Plans take about one piece a pixel and so about as many levels: a picture of usual size has 180
+// pixels. Up to three times as many levels keep the beam width; beyond that the beam gets narrower, or
+// runs would take too long.
 const USUAL_LEVELS: f64 = 220.0;
 const MOST_TIMES_LONGER: f64 = 3.0;
-// From here on pictures get more runs, with the fourth power of their levels: at 60x40 pixels the
-// total is wherever `most` ends it.
+// From here on pictures get more runs, with the fourth power of their levels, so that soon `most`
+// decides.
 const LARGE_LEVELS: f64 = 260.0;
 // A narrower beam hardly finds any plan.
 const LEAST_BEAM_WIDTH: usize = 72;
