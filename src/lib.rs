@@ -93,6 +93,7 @@
 pub mod color;
 pub mod cover;
 pub mod game;
+pub mod grid;
 mod html;
 pub mod inspect;
 pub mod linkup;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use super::faces::{FACES, draw_tile};
-use super::{Board, Cell, Kind, Path, Solution};
+use super::{Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
 use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Repeat, write_png};
 
@@ -42,7 +42,7 @@ const HOLD: u64 = 200;
 
 /// The picture of a board: tiles with gaps between them, a way as wide as a tile around.
 pub struct BoardPicture {
-    board: Board,
+    board: LinkBoard,
     side: usize,
     tiles: BTreeMap<Kind, Vec<u8>>,
     canvas: Canvas,
@@ -55,7 +55,7 @@ impl BoardPicture {
     /// `side` is that of a tile in pixels, its gap included.
     ///
     /// Errors: [`BoardPictureError::TooManyKinds`], [`BoardPictureError::TileSide`].
-    pub fn new(board: &Board, side: usize) -> Result<BoardPicture, BoardPictureError> {
+    pub fn new(board: &LinkBoard, side: usize) -> Result<BoardPicture, BoardPictureError> {
         let kinds = board.cells_by_kind().len();
         if kinds > FACES {
             return Err(BoardPictureError::TooManyKinds { kinds });
@@ -133,7 +133,7 @@ impl BoardPicture {
         let (width, height) = (self.canvas.width(), self.canvas.height());
         self.canvas
             .fill(Rect::new(0, 0, width, height).shrunk(gap), self.table);
-        for (Cell { row, column }, kind) in self.board.tiles() {
+        for (LinkCell { row, column }, kind) in self.board.tiles() {
             let (x, y) = ((column + 1) * side + gap / 2, (row + 1) * side + gap / 2);
             self.canvas.blit(x, y, side - gap, &self.tiles[&kind]);
         }

@@ -9,7 +9,6 @@ mod bounds;
 mod counts;
 mod decode;
 mod error;
-pub mod grid;
 mod pixels;
 mod raster;
 mod read;
