@@ -92,6 +92,7 @@
 
 pub mod color;
 pub mod cover;
+mod diagram;
 pub mod game;
 pub mod grid;
 mod html;
