@@ -1,8 +1,8 @@
-//! A board of tiles.
+//! Boards of tiles, their cells and kinds.
 
 use std::fmt;
 
-/// A place on a board, counted from 0 at the top left. People count from 1, see [`LinkCell::spoken`].
+/// A cell of a board, counted from 0 at the top left. People count from 1, see [`LinkCell::spoken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkCell {
     /// From 0 at the top.
@@ -29,7 +29,7 @@ impl fmt::Display for LinkCell {
     }
 }
 
-/// What is on a tile: tiles of one kind are equal. Counted from 0.
+/// What is on a tile, counted from 0: tiles of the same kind are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub u16);
 
@@ -41,7 +41,7 @@ pub struct LinkBoard {
 }
 
 impl LinkBoard {
-    /// Rows and columns at most: with the free way around it a line of the board fits 64 bits.
+    /// The most rows and columns: a line of the board and the free lane around it fit 64 bits.
     pub const MAX_SIDE: usize = 60;
 
     /// A board given row by row from the top.
@@ -111,8 +111,8 @@ impl LinkBoard {
         self.tiles[cell.row * self.columns + cell.column] = None;
     }
 
-    /// Errors: what makes it no game: no tile at all ([`LinkBoardError::Empty`]), or a kind that does
-    /// not come in pairs ([`LinkBoardError::Odd`]).
+    /// Checks that it can be played. Errors: no tile at all ([`LinkBoardError::Empty`]), or a kind with an odd number of
+    /// tiles ([`LinkBoardError::Odd`]).
     pub fn check_pairs(&self) -> Result<(), LinkBoardError> {
         let kinds = self.cells_by_kind();
         if kinds.is_empty() {
@@ -153,7 +153,7 @@ impl fmt::Debug for LinkBoard {
     }
 }
 
-/// Why something is no board that can be played.
+/// Why something is not a board, or cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkBoardError {
     /// Nothing to take: no cells, or only empty ones.
@@ -199,8 +199,8 @@ pub enum LinkBoardError {
         /// How many kinds have an odd number of tiles.
         odd: usize,
     },
-    /// A text that is no COLUMNSxROWS; it is given back.
-    #[error("`{0}` is no size of a board: write COLUMNSxROWS, like 12x8")]
+    /// A text that is not COLUMNSxROWS: the text.
+    #[error("`{0}` is not a board size: write COLUMNSxROWS, like 12x8")]
     Size(String),
     /// A full board of an odd number of cells, which cannot be paired off.
     #[error("a board of {columns}x{rows} has {cells} cells, an odd number: take an even one")]
@@ -223,7 +223,7 @@ pub enum LinkBoardError {
     /// More kinds than a board has numbers for.
     #[error("the board has more than {} kinds of tiles", u16::MAX)]
     TooManyKinds,
-    /// A text that is no board, and why.
+    /// A text that is not a board, and why.
     #[error("not a board: {0}")]
     Syntax(String),
 }

@@ -37,10 +37,9 @@ impl fmt::Display for BoardSize {
 
 /// Makes a full board of `kinds` kinds that has a solution; the same seed makes the same board.
 ///
-/// It is played before its tiles have faces: on a full board of blank ones a linked pair is chosen at
-/// random, is given a kind, and is taken. Two neighbours are always linked, and so are the last two
-/// tiles wherever they are: this never comes to a stop. Pairs that are no neighbours are preferred,
-/// and kinds are dealt as evenly as possible.
+/// The board is built by playing it: on a full board of blank tiles a linked pair is chosen at random, given a kind,
+/// and taken. Two neighbours are always linked, and so are the last two tiles wherever they are, so this never gets
+/// stuck. Pairs that are not neighbours are preferred, and kinds are dealt as evenly as possible.
 ///
 /// Errors: [`LinkBoardError::OneCell`], [`LinkBoardError::OddCells`], [`LinkBoardError::Kinds`],
 /// [`LinkBoardError::TooLarge`].
@@ -84,7 +83,7 @@ pub fn generate_board(
     LinkBoard::new(columns, tiles)
 }
 
-/// A linked pair: far apart if one of some tiles drawn at random has such a partner.
+/// A random linked pair, of tiles that are not neighbours if a few draws find one.
 fn draw_pair(blanks: &LinkBoard, taken: &Taken, random: &mut Random) -> [LinkCell; 2] {
     const DRAWS: usize = 8;
     let tiles: Vec<LinkCell> = blanks.tiles().map(|(cell, _)| cell).collect();
@@ -108,7 +107,7 @@ fn draw_pair(blanks: &LinkBoard, taken: &Taken, random: &mut Random) -> [LinkCel
     unreachable!("some pair is always linked")
 }
 
-/// What chance has it.
+/// A random number generator: the same numbers for the same seed on any machine.
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {

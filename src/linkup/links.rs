@@ -2,8 +2,8 @@
 
 use super::{LinkBoard, LinkCell};
 
-/// Which cells are taken: a bit a cell, once by rows and once by columns. Around the board runs a
-/// free way one cell wide, so row 0 of the board is line 1 here.
+/// Which cells hold a tile: a bitboard by rows and one by columns. A free lane one cell wide runs around the board, so
+/// row 0 of the board is line 1 here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
     rows: Vec<u64>,
@@ -11,7 +11,7 @@ pub struct Taken {
 }
 
 /// How two tiles are linked: the tiles' places and the corners between them, at most two. Rows and
-/// columns count from 0 on the board; the free way around it is at -1 and one beyond the last.
+/// columns count from 0 on the board; the free lane around it is at -1 and one beyond the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(pub Vec<(i32, i32)>);
 
@@ -46,8 +46,7 @@ impl Taken {
         self.columns[cell.column + 1] &= !(1 << (cell.row + 1));
     }
 
-    /// Whether a path of at most two turns links two different cells. What is in them does not
-    /// matter.
+    /// Whether a path of at most two turns links two different cells, whatever is in them.
     pub fn are_linked(&self, a: LinkCell, b: LinkCell) -> bool {
         let [a, b] = [a, b].map(|cell| (cell.row + 1, cell.column + 1));
         has_crossing(&self.rows, self.columns.len(), a, b)
@@ -81,8 +80,8 @@ fn distance(a: (usize, usize), b: (usize, usize)) -> usize {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
 }
 
-/// Where, along lines of `length` cells, a path from `a` to `b` (line, place on the line) may leave
-/// the first one's line to cross to the other's: a bit a place.
+/// Where, along lines of `length` cells, a path from `a` to `b` (line, place on the line) may leave the line of `a` to
+/// cross to that of `b`: a bit per place.
 fn crossing_mask(lines: &[u64], length: usize, a: (usize, usize), b: (usize, usize)) -> u64 {
     let mut mask = reach(lines[a.0], a.1, length) & reach(lines[b.0], b.1, length);
     let between = a.0.min(b.0) + 1..a.0.max(b.0);

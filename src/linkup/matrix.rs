@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_says_why() {
+    fn texts_that_are_not_boards_say_why() {
         for (text, reason) in [
             ("", "no tile"),
             (

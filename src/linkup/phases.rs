@@ -1,11 +1,11 @@
-//! The quick solver: three phases that never look back.
+//! The quick solver: three greedy phases without backtracking.
 
 use super::{LinkBoard, LinkCell, Taken};
 
 /// Takes pairs as the report on the game's automatic player does ("Link-up experiment report", Guo
 /// Yilong, 2015): first equal neighbours, then equal tiles on the same side's border, which can
-/// always be linked along the outside, then every pair that a path links. Other than there, the
-/// last phase ends when nothing can be linked. Returns the pairs; the board keeps what is stuck.
+/// always be linked along the outside, then every pair that a path links. Unlike there, the
+/// last phase ends when nothing can be linked. Returns the pairs; what is stuck stays on the board.
 pub fn solve_by_phases(board: &mut LinkBoard) -> Vec<[LinkCell; 2]> {
     let mut pairs = Vec::new();
     take_neighbours(board, &mut pairs);
@@ -33,7 +33,7 @@ fn take_neighbours(board: &mut LinkBoard, pairs: &mut Vec<[LinkCell; 2]>) {
     }
 }
 
-/// Goes around the four sides until none has two equal tiles on its border.
+/// Goes around the four sides until none of them has two equal tiles on its border.
 fn take_borders(board: &mut LinkBoard, pairs: &mut Vec<[LinkCell; 2]>) {
     let sides = [Side::Top, Side::Bottom, Side::Left, Side::Right];
     let mut without = 0;

@@ -17,7 +17,7 @@ pub enum BoardPictureError {
         /// Kinds of the board.
         kinds: usize,
     },
-    /// Tiles too small for a face, or larger than is of use.
+    /// Tiles too small for a face, or uselessly large.
     #[error("a tile is {} to {} pixels wide, not {tile}", TILE_SIDES.start(), TILE_SIDES.end())]
     TileSide {
         /// Pixels asked for.
@@ -35,12 +35,12 @@ const TABLE: Rgb = Rgb::new(0x1f, 0x2a, 0x38);
 const EDGE: Rgb = Rgb::new(0x3b, 0x4b, 0x5f);
 const WAY: Rgb = Rgb::new(0xff, 0x3d, 0x68);
 
-/// Centiseconds of an animation, shared among its steps within what can be followed.
+/// The intended length of an animation in centiseconds, and the limits for a step so that it can be followed.
 const DURATION: usize = 2000;
 const STEP: std::ops::RangeInclusive<usize> = 16..=80;
 const HOLD: u64 = 200;
 
-/// The picture of a board: tiles with gaps between them, a way as wide as a tile around.
+/// The picture of a board: tiles with gaps between them, and a lane as wide as a tile around.
 pub struct BoardPicture {
     board: LinkBoard,
     side: usize,
@@ -90,7 +90,7 @@ impl BoardPicture {
         Ok(picture)
     }
 
-    /// Writes the board as it is as a PNG. Errors: [`RenderError`].
+    /// Writes the board as a PNG. Errors: [`RenderError`].
     pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
         write_png(&self.canvas, &self.palette, &self.layout(), out)
     }

@@ -1,11 +1,11 @@
-//! Plays at random: where a board has many solutions one of them is soon met.
+//! Random play: on a board with many solutions it soon finds one.
 
 use super::generate::Random;
 use super::phases::pairs_of;
 use super::{LinkBoard, LinkCell, Taken};
 
-/// Plays again and again, taking linked pairs as chance has it, until a play clears the board: its pairs. Gives up
-/// after `work` tests of links; a tile that is shuffled counts as one.
+/// Takes random linked pairs, starting over when none is left, until a play clears the board, and returns its pairs.
+/// Gives up after `work` link tests; shuffling a tile counts as one.
 pub fn solve_by_chance(board: &LinkBoard, mut work: u64) -> Option<Vec<[LinkCell; 2]>> {
     let mut random = Random::seeded(0);
     while work > 0 {

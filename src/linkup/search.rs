@@ -1,13 +1,13 @@
 //! The complete search: which tile goes with which.
 //!
-//! Taking tiles only ever opens ways. So once it is settled who is whose partner the order does not
+//! Taking tiles only ever opens ways. So once all partners are settled the order does not
 //! matter: whatever can be linked is taken, and if that ends with tiles left, no order does better.
 //! The search is therefore one over partners, not over orders:
 //!
 //! * A pair whose partners are settled is taken as soon as it is linked, and so is a whole kind whose
-//!   tiles can be taken now, in whatever pairs: nothing is lost by it.
-//! * Then a rollout plays on. It takes linked pairs as they come, and where nothing is linked any
-//!   more it cheats: a tile may go with a possible partner that has been used already. A rollout
+//!   tiles can all be taken now, in any pairs: that never closes a way.
+//! * Then a rollout plays on, greedily. Where nothing is linked any more it relaxes the rules (it
+//!   "cheats"): a tile may go with a possible partner that has been used already. A rollout
 //!   that clears the board without cheating is a solution. One that does not clear it even by
 //!   cheating is the proof of a dead end: no choice of partners reaches what is left.
 //! * Else the search branches on the tile that cheated: each of its possible partners in turn.

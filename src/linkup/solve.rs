@@ -1,4 +1,4 @@
-//! From a board to the steps that clear it, or to the proof that none do.
+//! Solving a board: the steps that clear it, or the proof that none do.
 
 use std::fmt::Write as _;
 
@@ -66,12 +66,11 @@ impl Answer {
     }
 }
 
-/// Work, in tests of links, after which a search gives up unless it is told otherwise: some ten
-/// seconds.
+/// The default limit of the work in link tests: about ten seconds.
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
-/// Solves a board: by the three phases if they clear it, else by the complete search, or by chance where that
-/// takes long. `work` is the most links that are tested after the phases.
+/// Solves a board: by the three phases if they clear it, else by a complete search, or by random play where that takes
+/// long. `work` limits the link tests after the phases.
 ///
 /// Errors: those of [`LinkBoard::check_pairs`].
 pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
@@ -92,7 +91,7 @@ pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
         part
     };
     let found = match search(board, spent(SHORT)) {
-        // The search may have begun badly, and then stays there.
+        // A depth-first search that branches badly near the root stays there; random play starts over.
         Found::GaveUp => match solve_by_chance(board, spent(CHANCE)) {
             Some(pairs) => Found::Pairs(pairs),
             None => search(board, left),
@@ -109,20 +108,20 @@ pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
     })
 }
 
-/// Work of a first search: most boards take less.
+/// Work of a first search: most boards need less.
 const SHORT: u64 = 1_000_000;
 
-/// Work of the plays at random after it.
+/// Work of the random play after it.
 const CHANCE: u64 = 10_000_000;
 
 fn with_paths(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Solution {
     check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")
 }
 
-/// Why steps do not clear a board. Steps count from 1.
+/// Why steps do not clear a board; steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
-    /// Nothing is there, or no more.
+    /// The cell is empty, or was emptied before.
     #[error("step {step}: there is no tile at {cell}")]
     NoTile {
         /// Which step, from 1.
@@ -130,7 +129,7 @@ pub enum StepsError {
         /// The empty place.
         cell: LinkCell,
     },
-    /// Two tiles of different kinds, which are no pair.
+    /// Two tiles of different kinds, or the same tile twice.
     #[error("step {step}: the tiles at {a} and {b} are not equal")]
     Unequal {
         /// Which step, from 1.
@@ -158,7 +157,7 @@ pub enum StepsError {
     },
 }
 
-/// Plays steps by the rules of the game, from nothing but the board, and finds their paths.
+/// Plays steps by the rules of the game and finds their paths.
 ///
 /// Errors: the first step that breaks a rule, or [`StepsError::Left`].
 pub fn check_steps(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Result<Solution, StepsError> {

@@ -1,4 +1,4 @@
-//! The game in a browser: one page that needs nothing else.
+//! The game in a browser: a self-contained page.
 
 use serde_json::{Value, json};
 
@@ -13,13 +13,13 @@ const SCRIPTS: [(&str, &str); 2] = [
 ];
 const PLACE: &str = "{/* game */}";
 
-/// The largest board that a page plays without making anybody wait.
+/// The most cells of a board on which the page finds hints without delay.
 pub const MAX_CELLS: usize = 400;
 
-/// A board that the page cannot show.
+/// Why the page cannot show a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkPageError {
-    /// A board that no screen shows in tiles large enough to touch.
+    /// A board that would show tiles too small to touch.
     #[error("the board has {cells} cells, the page plays on at most {MAX_CELLS}")]
     TooLarge {
         /// Cells of the board.
