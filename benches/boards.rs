@@ -22,7 +22,7 @@ fn drawn() -> Raster {
     decode_picture(&png[..]).unwrap()
 }
 
-/// With noise of a standard deviation of 8: the sum of four uniform values of -7 to 7.
+/// With noise of a standard deviation of 8.6: the sum of four uniform values of -7 to 7.
 fn noisy(raster: &Raster) -> Raster {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut noise = || {
