@@ -92,7 +92,9 @@
 
 pub mod color;
 pub mod cover;
+mod diagram;
 pub mod game;
+pub mod grid;
 mod html;
 pub mod inspect;
 pub mod linkup;

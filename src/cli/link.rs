@@ -12,7 +12,7 @@ use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use tetris_printer::linkup::{
-    Answer, Board, BoardPicture, BoardSize, DEFAULT_WORK, ReadBoard, Solution, explain,
+    Answer, BoardPicture, BoardSize, DEFAULT_WORK, LinkBoard, ReadBoard, Solution, explain,
     generate_board, play_page, read_board, solve,
 };
 use tetris_printer::sprite::{MAX_BYTES, Raster, decode_picture};
@@ -83,7 +83,7 @@ pub struct LinkArgs {
 
 /// A board and where it comes from.
 struct Source {
-    board: Board,
+    board: LinkBoard,
     /// The picture that it was read from, and how.
     picture: Option<(Raster, ReadBoard)>,
 }

@@ -83,8 +83,8 @@ impl ReadingArgs {
     fn sprite_of_sheet(&self, source: &Target, number: usize) -> Result<ReadSprite, SpriteError> {
         let cut = Cut::Auto { gap: DEFAULT_GAP };
         let sheet = cut_sheet(self.picture(source)?, self.background, cut)?;
-        let count = sheet.pieces.len();
-        let mut pieces = sheet.pieces.into_iter();
+        let count = sheet.sprites.len();
+        let mut pieces = sheet.sprites.into_iter();
         let piece = number.checked_sub(1).and_then(|index| pieces.nth(index));
         let piece = piece.ok_or(SpriteError::NoSuchSprite { number, count })?;
         let read = interpret_raster(piece.raster, &self.options_of_piece())?;

@@ -16,7 +16,7 @@ use super::report::{Channel, Verbosity, count, print_json, say};
 use tetris_printer::color::Rgb;
 use tetris_printer::render::write_raster_png;
 use tetris_printer::sprite::{
-    Bounds, Cells, Cut, MAX_GAP, Piece, ReadOptions, Sheet, cut_sheet, interpret_raster,
+    Bounds, Cells, Cut, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
 };
 
 /// Cut a sheet into its sprites, and say which of them can be printed
@@ -151,7 +151,7 @@ impl SheetArgs {
         let gap = self.gap as usize;
         match self.grid {
             None => Cut::Auto { gap },
-            Some(GridChoice::None) => Cut::Shapes { gap },
+            Some(GridChoice::None) => Cut::Components { gap },
             Some(GridChoice::Size { width, height }) => Cut::Cells(Cells {
                 width,
                 height,
@@ -173,13 +173,13 @@ impl SheetArgs {
     }
 
     fn index(&self, sheet: &Sheet) -> Index {
-        let digits = sheet.pieces.len().to_string().len();
+        let digits = sheet.sprites.len().to_string().len();
         let stem = self.stem();
         let options = self.reading.options_of_piece();
-        let printing: Vec<Printing> = (sheet.pieces.par_iter())
+        let printing: Vec<Printing> = (sheet.sprites.par_iter())
             .map(|piece| Printing::of(piece, &options))
             .collect();
-        let entry = |(index, piece): (usize, &Piece)| {
+        let entry = |(index, piece): (usize, &SheetSprite)| {
             let Bounds {
                 left,
                 top,
@@ -204,7 +204,7 @@ impl SheetArgs {
             source: name(&self.sheet),
             background: sheet.background,
             cell: sheet.cells.map(|cells| [cells.width, cells.height]),
-            sprites: sheet.pieces.iter().enumerate().map(entry).collect(),
+            sprites: sheet.sprites.iter().enumerate().map(entry).collect(),
         }
     }
 
@@ -212,7 +212,7 @@ impl SheetArgs {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let mut files: Vec<(Target, Vec<u8>)> = Vec::new();
-        for (piece, entry) in sheet.pieces.iter().zip(&index.sprites) {
+        for (piece, entry) in sheet.sprites.iter().zip(&index.sprites) {
             if entry.equal_to.is_none() {
                 let mut png = Vec::new();
                 write_raster_png(&piece.raster, &mut png)?;
@@ -234,7 +234,7 @@ impl SheetArgs {
 }
 
 impl Printing {
-    fn of(piece: &Piece, options: &ReadOptions) -> Printing {
+    fn of(piece: &SheetSprite, options: &ReadOptions) -> Printing {
         let read = match interpret_raster(piece.raster.clone(), options) {
             Ok(read) => read,
             Err(error) => {

@@ -14,7 +14,6 @@ mod tetromino;
 
 pub use drop::{Column, Lock, PieceDrop, Placement, Row};
 pub use painted::PaintedPlayfield;
-pub(crate) use playfield::drawing_lines;
 pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
 pub use points::points;
 pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::GameError;
 use super::drop::{Column, Lock, PieceDrop, Placement, Row};
 use super::tetromino::Pose;
+use crate::diagram;
 
 /// Width and height of a playfield in cells, written `21x42`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -325,18 +326,9 @@ impl FromStr for Playfield {
     }
 }
 
-/// The lines of a drawing and the width of the first one. Spaces around lines and empty lines do not
-/// count.
-pub(crate) fn drawing_lines(text: &str) -> (Vec<&str>, usize) {
-    let lines = text.lines().map(str::trim);
-    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    let width = lines.first().map_or(0, |line| line.chars().count());
-    (lines, width)
-}
-
 /// The lines of a diagram and the size they give.
 pub(super) fn diagram_lines(text: &str) -> Result<(FieldSize, Vec<&str>), ParsePlayfieldError> {
-    let (lines, width) = drawing_lines(text);
+    let (lines, width) = diagram::lines(text);
     if let Some(line) = lines.iter().find(|line| line.chars().count() != width) {
         return Err(ParsePlayfieldError(format!(
             "the line `{line}` is not {width} columns wide"

@@ -1,36 +1,39 @@
-//! What is seen of a tile in a picture.
+//! The pixels of a tile in a picture, reduced to overlapping parts.
 
-use crate::sprite::grid::Sums;
+use crate::grid::IntegralImage;
 
-/// What is seen of a tile.
+/// A tile in a picture.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Where it is on its board, from -0.5 to 0.5 along each axis.
+    /// Where it is on its board: -0.5 to 0.5 along each axis.
     pub at: [f32; 2],
-    /// Parts that overlap, row by row.
+    /// The mean colours of overlapping parts, row by row.
     pub parts: Vec<[Shade; 3]>,
 }
 
 /// A channel of a part of a tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Shade {
-    /// On average.
+    /// 0 to 255, or beyond once light is evened out.
     pub mean: f32,
-    /// The least and the most that it would be if the tile were a little beside its place.
+    /// The least and the most that the mean is if the tile is displaced a little.
     ends: [f32; 2],
-    /// Whether it was as bright or as dark as a picture can show.
-    limit: Option<Limit>,
+    /// Whether the channel was clipped.
+    clipped: Option<Clipped>,
 }
 
 impl Shade {
     fn new(mean: f32, ends: [f32; 2]) -> Shade {
-        let limit = Limit::of(mean);
-        Shade { mean, ends, limit }
+        Shade {
+            mean,
+            ends,
+            clipped: Clipped::of(mean),
+        }
     }
 
-    /// Whether it is what it was.
-    pub fn is_shown(&self) -> bool {
-        self.limit.is_none()
+    /// Whether it was not clipped: then its value is known.
+    pub fn is_known(&self) -> bool {
+        self.clipped.is_none()
     }
 
     /// In another light.
@@ -38,60 +41,62 @@ impl Shade {
         Shade {
             mean: light(self.mean),
             ends: self.ends.map(&light),
-            limit: self.limit,
+            clipped: self.clipped,
         }
     }
 
-    /// How far two are apart at least.
+    /// The least difference of two.
     fn apart(&self, other: &Shade) -> f32 {
         let (bright, dark) = match self.mean > other.mean {
             true => (self, other),
             false => (other, self),
         };
-        // What is nearer to black or to white than a picture shows may be equal.
-        match bright.limit == Some(Limit::Black) || dark.limit == Some(Limit::White) {
+        // A clipped channel may have been brighter or darker than it shows.
+        match bright.clipped == Some(Clipped::Black) || dark.clipped == Some(Clipped::White) {
             true => 0.0,
             false => (bright.ends[0] - dark.ends[1]).max(0.0),
         }
     }
 }
 
-/// What is seen of a channel is the least or the most that it was.
+/// The end at which a channel was clipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Limit {
+enum Clipped {
     Black,
     White,
 }
 
-/// Means beyond these are of pixels that noise would have made darker than black or brighter than white.
-const SHOWN: std::ops::RangeInclusive<f32> = 6.0..=247.0;
+/// Means that noise has not clipped, 0 to 255.
+// Noise of sigma 8 pushes pixels next to black and white beyond what a picture shows, which biases their mean.
+const UNCLIPPED: std::ops::RangeInclusive<f32> = 6.0..=247.0;
 
-impl Limit {
-    fn of(value: f32) -> Option<Limit> {
+impl Clipped {
+    fn of(value: f32) -> Option<Clipped> {
         match value {
-            value if value < *SHOWN.start() => Some(Limit::Black),
-            value if value > *SHOWN.end() => Some(Limit::White),
+            value if value < *UNCLIPPED.start() => Some(Clipped::Black),
+            value if value > *UNCLIPPED.end() => Some(Clipped::White),
             _ => None,
         }
     }
 }
 
-/// Pixels of a part along each side, at least, and parts along each side of a tile, at most.
-const LEAST_PART: f64 = 2.0;
-const MOST_PARTS: usize = 12;
+/// The least side of a part in pixels, and the most parts along a side of a tile.
+// Finer parts tell small icons apart, but let noise and displacements by a pixel count.
+const MIN_PART: f64 = 2.0;
+const MAX_PARTS: usize = 12;
 
-/// Pixels by which a tile may be beside its place: lines of pixels are doubled one earlier or later where a
-/// picture is enlarged.
+/// Pixels by which a tile may be displaced.
+// Enlarging a picture by a fraction doubles a line of pixels earlier in one tile than in another.
 const SLACK: f64 = 0.25;
 
 impl Block {
-    /// Of a rectangle at a place of the board.
-    pub fn of(sums: &Sums, x: [f64; 2], y: [f64; 2], at: [f32; 2]) -> Block {
+    /// Of a rectangle, columns `x` and rows `y`, at a place of the board.
+    pub fn of(image: &IntegralImage, x: [f64; 2], y: [f64; 2], at: [f32; 2]) -> Block {
         let length = (x[1] - x[0]).min(y[1] - y[0]);
-        let side = ((length / LEAST_PART) as usize).clamp(REACH, MOST_PARTS);
+        let side = ((length / MIN_PART) as usize).clamp(OVERLAP, MAX_PARTS);
         let seen = |[right, down]: [f64; 2]| {
             let (x, y) = (x.map(|x| x + right * SLACK), y.map(|y| y + down * SLACK));
-            blurred(&sums.parts(x, y, side), side)
+            blurred(&image.part_means(x, y, side), side)
         };
         let means = seen([0.0; 2]);
         let moved = [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]].map(seen);
@@ -112,7 +117,7 @@ impl Block {
         }
     }
 
-    /// Of colours that are known exactly.
+    /// Of exactly known colours.
     #[cfg(test)]
     pub fn flat(at: [f32; 2], colors: &[[f32; 3]]) -> Block {
         let shade = |mean: f32| Shade::new(mean, [mean; 2]);
@@ -120,9 +125,9 @@ impl Block {
         Block { at, parts }
     }
 
-    /// How different two blocks are in the same light, 0 to 255. What differs much somewhere counts more than
-    /// what differs a little everywhere (a mean of fourth powers): equal blocks are not cut at the very same
-    /// place, unlike ones may be so in a small part only.
+    /// The difference of two blocks in the same light, 0 to 255: the fourth root of the mean fourth power. So a large
+    /// difference somewhere counts more than a small one everywhere: equal blocks are not cut at exactly the same
+    /// place, and unequal ones may differ only in a small part.
     pub fn distance(&self, other: &Block) -> f32 {
         let apart = self.parts.iter().zip(&other.parts).map(|(a, b)| {
             let channels = a.iter().zip(b).map(|(a, b)| a.apart(b));
@@ -133,19 +138,19 @@ impl Block {
     }
 }
 
-/// Parts along each side that are seen as one.
-const REACH: usize = 2;
+/// Parts along each side that are averaged into one.
+const OVERLAP: usize = 2;
 
 /// Means over squares of parts, `side` in a row.
 fn blurred(parts: &[[f32; 3]], side: usize) -> Vec<[f32; 3]> {
     let mean = |column: usize, row: usize| -> [f32; 3] {
-        let square = (0..REACH).flat_map(|y| (0..REACH).map(move |x| (column + x, row + y)));
+        let square = (0..OVERLAP).flat_map(|y| (0..OVERLAP).map(move |x| (column + x, row + y)));
         let sum = square.fold([0.0; 3], |sum, (x, y)| {
             std::array::from_fn(|channel| sum[channel] + parts[y * side + x][channel])
         });
-        sum.map(|sum: f32| sum / (REACH * REACH) as f32)
+        sum.map(|sum: f32| sum / (OVERLAP * OVERLAP) as f32)
     };
-    let whole = 0..=side - REACH;
+    let whole = 0..=side - OVERLAP;
     let places = whole
         .clone()
         .flat_map(|row| whole.clone().map(move |column| (column, row)));

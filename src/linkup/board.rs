@@ -1,20 +1,20 @@
-//! A board of tiles.
+//! Boards of tiles, their cells and kinds.
 
 use std::fmt;
 
-/// A place on a board, counted from 0 at the top left. People count from 1, see [`Cell::spoken`].
+/// A cell of a board, counted from 0 at the top left. People count from 1, see [`LinkCell::spoken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
+pub struct LinkCell {
     /// From 0 at the top.
     pub row: usize,
     /// From 0 at the left.
     pub column: usize,
 }
 
-impl Cell {
+impl LinkCell {
     /// The cell in a row and a column, both from 0.
-    pub const fn new(row: usize, column: usize) -> Cell {
-        Cell { row, column }
+    pub const fn new(row: usize, column: usize) -> LinkCell {
+        LinkCell { row, column }
     }
 
     /// Row and column as people count them, from 1.
@@ -23,78 +23,78 @@ impl Cell {
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for LinkCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}, column {}", self.row + 1, self.column + 1)
     }
 }
 
-/// What is on a tile: tiles of one kind are equal. Counted from 0.
+/// What is on a tile, counted from 0: tiles of the same kind are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub u16);
 
 /// A rectangle of tiles and empty cells.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Board {
+pub struct LinkBoard {
     columns: usize,
     tiles: Vec<Option<Kind>>,
 }
 
-impl Board {
-    /// Rows and columns at most: with the free way around it a line of the board fits 64 bits.
+impl LinkBoard {
+    /// The most rows and columns: a line of the board and the free lane around it fit 64 bits.
     pub const MAX_SIDE: usize = 60;
 
     /// A board given row by row from the top.
     ///
-    /// Errors: [`BoardError::Empty`], [`BoardError::Ragged`] if there is no whole number of rows,
-    /// [`BoardError::TooLarge`].
-    pub fn new(columns: usize, tiles: Vec<Option<Kind>>) -> Result<Board, BoardError> {
+    /// Errors: [`LinkBoardError::Empty`], [`LinkBoardError::Ragged`] if there is no whole number of rows,
+    /// [`LinkBoardError::TooLarge`].
+    pub fn new(columns: usize, tiles: Vec<Option<Kind>>) -> Result<LinkBoard, LinkBoardError> {
         if columns == 0 || tiles.is_empty() {
-            return Err(BoardError::Empty);
+            return Err(LinkBoardError::Empty);
         }
         let rows = tiles.len() / columns;
         if !tiles.len().is_multiple_of(columns) {
-            return Err(BoardError::Ragged {
+            return Err(LinkBoardError::Ragged {
                 row: rows + 1,
                 found: tiles.len() % columns,
                 columns,
             });
         }
         if rows.max(columns) > Self::MAX_SIDE {
-            return Err(BoardError::TooLarge { columns, rows });
+            return Err(LinkBoardError::TooLarge { columns, rows });
         }
-        Ok(Board { columns, tiles })
+        Ok(LinkBoard { columns, tiles })
     }
 
-    /// Cells of a row, 1 to [`Board::MAX_SIDE`].
+    /// Cells of a row, 1 to [`LinkBoard::MAX_SIDE`].
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Cells of a column, 1 to [`Board::MAX_SIDE`].
+    /// Cells of a column, 1 to [`LinkBoard::MAX_SIDE`].
     pub fn rows(&self) -> usize {
         self.tiles.len() / self.columns
     }
 
     /// The tile of a cell; `None` if it is empty.
-    pub fn tile(&self, cell: Cell) -> Option<Kind> {
+    pub fn tile(&self, cell: LinkCell) -> Option<Kind> {
         self.tiles[cell.row * self.columns + cell.column]
     }
 
     /// All cells row by row.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub fn cells(&self) -> impl Iterator<Item = LinkCell> + use<> {
         let columns = self.columns;
-        (0..self.tiles.len()).map(move |index| Cell::new(index / columns, index % columns))
+        (0..self.tiles.len()).map(move |index| LinkCell::new(index / columns, index % columns))
     }
 
     /// The cells that hold a tile, with its kind, row by row.
-    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Kind)> + '_ {
+    pub fn tiles(&self) -> impl Iterator<Item = (LinkCell, Kind)> + '_ {
         self.cells()
             .filter_map(|cell| Some((cell, self.tile(cell)?)))
     }
 
     /// The cells of each kind, by [`Kind`]; kinds that do not occur have none.
-    pub fn cells_by_kind(&self) -> Vec<Vec<Cell>> {
+    pub fn cells_by_kind(&self) -> Vec<Vec<LinkCell>> {
         let mut cells = Vec::new();
         for (cell, Kind(kind)) in self.tiles() {
             let kind = usize::from(kind);
@@ -107,20 +107,20 @@ impl Board {
     }
 
     /// Empties a cell.
-    pub fn take(&mut self, cell: Cell) {
+    pub fn take(&mut self, cell: LinkCell) {
         self.tiles[cell.row * self.columns + cell.column] = None;
     }
 
-    /// Errors: what makes it no game: no tile at all ([`BoardError::Empty`]), or a kind that does
-    /// not come in pairs ([`BoardError::Odd`]).
-    pub fn check_pairs(&self) -> Result<(), BoardError> {
+    /// Checks that it can be played. Errors: no tile at all ([`LinkBoardError::Empty`]), or a kind with an odd number of
+    /// tiles ([`LinkBoardError::Odd`]).
+    pub fn check_pairs(&self) -> Result<(), LinkBoardError> {
         let kinds = self.cells_by_kind();
         if kinds.is_empty() {
-            return Err(BoardError::Empty);
+            return Err(LinkBoardError::Empty);
         }
         match kinds.iter().position(|cells| cells.len() % 2 == 1) {
             None => Ok(()),
-            Some(kind) => Err(BoardError::Odd {
+            Some(kind) => Err(LinkBoardError::Odd {
                 kind: kind + 1,
                 count: kinds[kind].len(),
                 example: kinds[kind][0],
@@ -131,7 +131,7 @@ impl Board {
 }
 
 /// Numbers from 1, right-aligned; a point for an empty cell.
-impl fmt::Display for Board {
+impl fmt::Display for LinkBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let most = self.tiles().map(|(_, kind)| kind.0 + 1).max().unwrap_or(0);
         let width = most.to_string().len();
@@ -147,15 +147,15 @@ impl fmt::Display for Board {
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for LinkBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board {}x{}\n{self}", self.columns, self.rows())
     }
 }
 
-/// Why something is no board that can be played.
+/// Why something is not a board, or cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
+pub enum LinkBoardError {
     /// Nothing to take: no cells, or only empty ones.
     #[error("the board has no tile")]
     Empty,
@@ -169,10 +169,10 @@ pub enum BoardError {
         /// Cells of the first row.
         columns: usize,
     },
-    /// More than [`Board::MAX_SIDE`] cells along a side.
+    /// More than [`LinkBoard::MAX_SIDE`] cells along a side.
     #[error(
         "the board is {columns}x{rows} cells, at most {0}x{0} are solved",
-        Board::MAX_SIDE
+        LinkBoard::MAX_SIDE
     )]
     TooLarge {
         /// Cells of a row.
@@ -195,12 +195,12 @@ pub enum BoardError {
         /// Tiles of it.
         count: usize,
         /// Where its first one is.
-        example: Cell,
+        example: LinkCell,
         /// How many kinds have an odd number of tiles.
         odd: usize,
     },
-    /// A text that is no COLUMNSxROWS; it is given back.
-    #[error("`{0}` is no size of a board: write COLUMNSxROWS, like 12x8")]
+    /// A text that is not COLUMNSxROWS: the text.
+    #[error("`{0}` is not a board size: write COLUMNSxROWS, like 12x8")]
     Size(String),
     /// A full board of an odd number of cells, which cannot be paired off.
     #[error("a board of {columns}x{rows} has {cells} cells, an odd number: take an even one")]
@@ -223,7 +223,7 @@ pub enum BoardError {
     /// More kinds than a board has numbers for.
     #[error("the board has more than {} kinds of tiles", u16::MAX)]
     TooManyKinds,
-    /// A text that is no board, and why.
+    /// A text that is not a board, and why.
     #[error("not a board: {0}")]
     Syntax(String),
 }

@@ -1,12 +1,12 @@
-//! How a board was read, drawn: the two figures of the report on the game.
+//! Figures of how a board was read: projection profiles, and the blocks by kind.
 
 use std::io::Write;
 
 use super::ReadBoard;
 use crate::color::{DISTINCT_COLORS, Rgb};
+use crate::grid::{Axis, Direction, IntegralImage};
 use crate::render::{RenderError, write_rgb_png};
 use crate::sprite::Raster;
-use crate::sprite::grid::{Axis, Direction, Sums};
 
 const PAPER: Rgb = Rgb::new(0xfa, 0xfa, 0xf7);
 const INK: Rgb = Rgb::new(0x22, 0x22, 0x2e);
@@ -23,21 +23,21 @@ const PLOT: usize = 128;
 const FRAME: usize = 3;
 const GAP: usize = 5;
 
-/// Draws the mean grey of the columns and of the rows of a picture, with the tiles that were found in them
-/// as bands, and below them the blocks cut out, each in a frame of its kind's colour (colours come
-/// again where there are many kinds; empty cells have none).
+/// Draws the mean grey of a picture's columns and rows, with the tiles that were found as bands, and below them the
+/// blocks cut out, each framed in the colour of its kind (colours repeat if there are many kinds; empty cells have
+/// none).
 ///
 /// Errors: [`RenderError`].
 pub fn explain(raster: &Raster, read: &ReadBoard, out: impl Write) -> Result<(), RenderError> {
-    let sums = Sums::of(raster);
+    let image = IntegralImage::of(raster);
     let grid = &read.grid;
     let block = [block_side(&grid.x), block_side(&grid.y)];
     let blocks = [grid.x.count * block[0], grid.y.count * block[1]];
     let width = raster.width().max(raster.height()).max(blocks[0]) + 2 * MARGIN;
     let height = 2 * (PLOT + MARGIN) + blocks[1] + 2 * MARGIN;
     let mut figure = Figure::new(width, height);
-    figure.plot(MARGIN, &sums.line_means(Direction::X), &grid.x);
-    figure.plot(2 * MARGIN + PLOT, &sums.line_means(Direction::Y), &grid.y);
+    figure.plot(MARGIN, &image.line_means(Direction::X), &grid.x);
+    figure.plot(2 * MARGIN + PLOT, &image.line_means(Direction::Y), &grid.y);
     for cell in read.board.cells() {
         let x = MARGIN + cell.column * block[0];
         let y = 3 * MARGIN + 2 * PLOT + cell.row * block[1];
@@ -138,7 +138,7 @@ mod tests {
         // The same kinds, numbered as they appear.
         let names = read.board.to_string();
         for (a, b) in board.cells().zip(board.cells().skip(1)) {
-            let equal = |board: &crate::linkup::Board| board.tile(a) == board.tile(b);
+            let equal = |board: &crate::linkup::LinkBoard| board.tile(a) == board.tile(b);
             assert_eq!(equal(&read.board), equal(&board), "{names}");
         }
         let mut figure = Vec::new();

@@ -1,15 +1,14 @@
-//! What is on the tiles: tetrominoes in the project's own look.
+//! The faces of tiles: tetrominoes in the console's look.
 
 use super::Kind;
 use crate::color::{DISTINCT_COLORS, Rgb};
 use crate::game::Pose;
 use crate::render::{Theme, mix};
 
-/// The kinds that have a face of their own: so many ways a tetromino can lie, each in so many
-/// colours, numbers without a common divisor.
+/// The kinds that have a face of their own: every tetromino pose in every colour, the numbers of which are coprime.
 pub const FACES: usize = Pose::COUNT * DISTINCT_COLORS.len();
 
-/// The colours of the tiles around their faces: as many as have no divisor in common with the others.
+/// The colours of the tiles around their faces, coprime to both numbers again.
 const STONES: [Rgb; 5] = [
     Rgb::new(0xf4, 0xf0, 0xe4),
     Rgb::new(0x59, 0x65, 0x7a),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Board, BoardError, Cell, Kind, Taken};
+use super::{Kind, LinkBoard, LinkBoardError, LinkCell, Taken};
 
 /// The size of a board, written COLUMNSxROWS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub struct BoardSize {
 }
 
 impl FromStr for BoardSize {
-    type Err = BoardError;
+    type Err = LinkBoardError;
 
-    fn from_str(text: &str) -> Result<BoardSize, BoardError> {
+    fn from_str(text: &str) -> Result<BoardSize, LinkBoardError> {
         let numbers = text.split_once('x').and_then(|(columns, rows)| {
             let (columns, rows) = (columns.parse().ok()?, rows.parse().ok()?);
             (columns > 0 && rows > 0).then_some(BoardSize { columns, rows })
         });
-        numbers.ok_or_else(|| BoardError::Size(text.to_owned()))
+        numbers.ok_or_else(|| LinkBoardError::Size(text.to_owned()))
     }
 }
 
@@ -37,24 +37,27 @@ impl fmt::Display for BoardSize {
 
 /// Makes a full board of `kinds` kinds that has a solution; the same seed makes the same board.
 ///
-/// It is played before its tiles have faces: on a full board of blank ones a linked pair is chosen at
-/// random, is given a kind, and is taken. Two neighbours are always linked, and so are the last two
-/// tiles wherever they are: this never comes to a stop. Pairs that are no neighbours are preferred,
-/// and kinds are dealt as evenly as possible.
+/// The board is built by playing it: on a full board of blank tiles a linked pair is chosen at random, given a kind,
+/// and taken. Two neighbours are always linked, and so are the last two tiles wherever they are, so this never gets
+/// stuck. Pairs that are not neighbours are preferred, and kinds are dealt as evenly as possible.
 ///
-/// Errors: [`BoardError::OneCell`], [`BoardError::OddCells`], [`BoardError::Kinds`],
-/// [`BoardError::TooLarge`].
-pub fn generate_board(size: BoardSize, kinds: usize, seed: u64) -> Result<Board, BoardError> {
+/// Errors: [`LinkBoardError::OneCell`], [`LinkBoardError::OddCells`], [`LinkBoardError::Kinds`],
+/// [`LinkBoardError::TooLarge`].
+pub fn generate_board(
+    size: BoardSize,
+    kinds: usize,
+    seed: u64,
+) -> Result<LinkBoard, LinkBoardError> {
     let BoardSize { columns, rows } = size;
-    if rows.max(columns) > Board::MAX_SIDE {
-        return Err(BoardError::TooLarge { columns, rows });
+    if rows.max(columns) > LinkBoard::MAX_SIDE {
+        return Err(LinkBoardError::TooLarge { columns, rows });
     }
     let cells = columns * rows;
     if cells == 1 {
-        return Err(BoardError::OneCell);
+        return Err(LinkBoardError::OneCell);
     }
     if cells % 2 == 1 {
-        return Err(BoardError::OddCells {
+        return Err(LinkBoardError::OddCells {
             columns,
             rows,
             cells,
@@ -62,12 +65,12 @@ pub fn generate_board(size: BoardSize, kinds: usize, seed: u64) -> Result<Board,
     }
     let pairs = cells / 2;
     if kinds == 0 || kinds > pairs {
-        return Err(BoardError::Kinds { kinds, pairs });
+        return Err(LinkBoardError::Kinds { kinds, pairs });
     }
     let mut random = Random::seeded(seed);
     let mut faces: Vec<Kind> = (0..pairs).map(|pair| Kind((pair % kinds) as u16)).collect();
     random.shuffle(&mut faces);
-    let mut blanks = Board::new(columns, vec![Some(Kind(0)); cells])?;
+    let mut blanks = LinkBoard::new(columns, vec![Some(Kind(0)); cells])?;
     let mut taken = Taken::of(&blanks);
     let mut tiles = vec![None; cells];
     for face in faces {
@@ -77,20 +80,20 @@ pub fn generate_board(size: BoardSize, kinds: usize, seed: u64) -> Result<Board,
             taken.take(cell);
         }
     }
-    Board::new(columns, tiles)
+    LinkBoard::new(columns, tiles)
 }
 
-/// A linked pair: far apart if one of some tiles drawn at random has such a partner.
-fn draw_pair(blanks: &Board, taken: &Taken, random: &mut Random) -> [Cell; 2] {
+/// A random linked pair, of tiles that are not neighbours if a few draws find one.
+fn draw_pair(blanks: &LinkBoard, taken: &Taken, random: &mut Random) -> [LinkCell; 2] {
     const DRAWS: usize = 8;
-    let tiles: Vec<Cell> = blanks.tiles().map(|(cell, _)| cell).collect();
+    let tiles: Vec<LinkCell> = blanks.tiles().map(|(cell, _)| cell).collect();
     let mut near = None;
     for draw in 0.. {
         let a = tiles[random.below(tiles.len())];
-        let is_partner = |b: &&Cell| **b != a && taken.are_linked(a, **b);
-        let partners: Vec<Cell> = tiles.iter().filter(is_partner).copied().collect();
-        let is_far = |b: &Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) > 1;
-        let far: Vec<Cell> = partners.iter().copied().filter(is_far).collect();
+        let is_partner = |b: &&LinkCell| **b != a && taken.are_linked(a, **b);
+        let partners: Vec<LinkCell> = tiles.iter().filter(is_partner).copied().collect();
+        let is_far = |b: &LinkCell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) > 1;
+        let far: Vec<LinkCell> = partners.iter().copied().filter(is_far).collect();
         if !far.is_empty() {
             return [a, far[random.below(far.len())]];
         }
@@ -104,7 +107,7 @@ fn draw_pair(blanks: &Board, taken: &Taken, random: &mut Random) -> [Cell; 2] {
     unreachable!("some pair is always linked")
 }
 
-/// What chance has it.
+/// A random number generator: the same numbers for the same seed on any machine.
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
@@ -130,7 +133,7 @@ mod tests {
     use super::*;
     use crate::linkup::{Answer, DEFAULT_WORK, solve};
 
-    fn board(size: &str, kinds: usize, seed: u64) -> Board {
+    fn board(size: &str, kinds: usize, seed: u64) -> LinkBoard {
         generate_board(size.parse().unwrap(), kinds, seed).unwrap()
     }
 

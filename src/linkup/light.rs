@@ -1,41 +1,46 @@
-//! Uneven light on a board, from what equal tiles differ by.
+//! Uneven light on a board, estimated from the differences of equal tiles.
 
 use super::block::Block;
-use crate::sprite::grid::median;
+use crate::grid::median;
 
-/// How light changes over a board: by factors, and by what is added, 0 to 255; both as polynomials.
+/// How light changes over a board: a factor (contrast) and an offset (brightness, 0 to 255), each a polynomial.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Light {
     factor: [f32; TERMS],
     shade: [f32; TERMS],
 }
 
-/// The terms of a polynomial of the second degree, but for what is the same everywhere.
+/// The terms of a quadratic polynomial without the constant one.
 const TERMS: usize = 5;
 
 fn terms([x, y]: [f32; 2]) -> [f32; TERMS] {
     [x, y, x * x, x * y, y * y]
 }
 
-/// What is not known of light.
+/// Unknowns: both polynomials.
 const UNKNOWN: usize = 2 * TERMS;
 
-/// How often pairs that do not fit are given less weight, and blocks corrected.
+/// Rounds of iteratively reweighted least squares.
 const ROUNDS: usize = 4;
 
-/// Equal blocks differ by so much at least.
+/// The least typical difference of equal blocks.
+// Without it the pairs that happen to fit best would take all the weight.
 const NOISE: f32 = 1.0;
 
-/// A value in the middle of all.
+/// The least contrast that light leaves.
+// Dividing by less would blow up noise.
+const MIN_FACTOR: f32 = 0.2;
+
+/// The unit of brightness, so that all unknowns are of the same size.
 const GREY: f32 = 128.0;
 
-/// Brings blocks to the light in the middle of their board: `pairs` of them are equal but for some.
+/// Brings blocks to the light in the middle of their board, given `pairs` of them most of which are equal.
 pub fn even_out(blocks: &mut [Block], pairs: &[[usize; 2]]) {
     let mut weights = vec![1.0; pairs.len()];
     for _ in 0..ROUNDS {
         let light = Light::between(blocks, pairs, &weights);
         for block in blocks.iter_mut() {
-            light.take_from(block);
+            light.remove_from(block);
         }
         let apart: Vec<f32> = (pairs.iter())
             .map(|[a, b]| blocks[*a].distance(&blocks[*b]))
@@ -48,9 +53,9 @@ pub fn even_out(blocks: &mut [Block], pairs: &[[usize; 2]]) {
 }
 
 impl Light {
-    /// What explains best that equal blocks differ: by least squares.
+    /// The light that explains best, by weighted least squares, that equal blocks differ.
     fn between(blocks: &[Block], pairs: &[[usize; 2]], weights: &[f32]) -> Light {
-        // A little against light that nothing tells of.
+        // Regularization (ridge regression): light that no pair tells of is taken for even.
         const RIDGE: f64 = 1e-3;
         let mut sums = [[0.0f64; UNKNOWN + 1]; UNKNOWN];
         for ([a, b], weight) in pairs.iter().zip(weights) {
@@ -58,7 +63,7 @@ impl Light {
             let (from, to) = (terms(a.at), terms(b.at));
             let apart: [f32; TERMS] = std::array::from_fn(|term| to[term] - from[term]);
             let shades = a.parts.iter().flatten().zip(b.parts.iter().flatten());
-            for (from, to) in shades.filter(|(from, to)| from.is_shown() && to.is_shown()) {
+            for (from, to) in shades.filter(|(from, to)| from.is_known() && to.is_known()) {
                 let value = (from.mean + to.mean) / 2.0 / GREY;
                 let row: [f32; UNKNOWN + 1] = std::array::from_fn(|index| match index {
                     UNKNOWN => (to.mean - from.mean) / GREY,
@@ -83,18 +88,17 @@ impl Light {
         }
     }
 
-    fn take_from(&self, block: &mut Block) {
+    fn remove_from(&self, block: &mut Block) {
         let terms = terms(block.at);
         let sum = |by: &[f32; TERMS]| -> f32 { by.iter().zip(terms).map(|(by, at)| by * at).sum() };
-        let (factor, shade) = ((1.0 + sum(&self.factor)).max(0.2), sum(&self.shade));
+        let (factor, shade) = ((1.0 + sum(&self.factor)).max(MIN_FACTOR), sum(&self.shade));
         for value in block.parts.iter_mut().flatten() {
             *value = value.relit(|value| (value - shade) / factor);
         }
     }
 }
 
-/// The solution of as many equations as unknowns (Gauss and Jordan; what is on the diagonal is more than
-/// nothing).
+/// The solution of a system of linear equations by Gauss-Jordan elimination; its diagonal must be positive.
 fn solved<const N: usize, const M: usize>(mut rows: [[f64; M]; N]) -> [f64; N] {
     for pivot in 0..N {
         let row = rows[pivot].map(|entry| entry / rows[pivot][pivot]);

@@ -1,9 +1,9 @@
 //! Which tiles can be linked: by a path of at most two turns through empty cells.
 
-use super::{Board, Cell};
+use super::{LinkBoard, LinkCell};
 
-/// Which cells are taken: a bit a cell, once by rows and once by columns. Around the board runs a
-/// free way one cell wide, so row 0 of the board is line 1 here.
+/// Which cells hold a tile: a bitboard by rows and one by columns. A free lane one cell wide runs around the board, so
+/// row 0 of the board is line 1 here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
     rows: Vec<u64>,
@@ -11,7 +11,7 @@ pub struct Taken {
 }
 
 /// How two tiles are linked: the tiles' places and the corners between them, at most two. Rows and
-/// columns count from 0 on the board; the free way around it is at -1 and one beyond the last.
+/// columns count from 0 on the board; the free lane around it is at -1 and one beyond the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(pub Vec<(i32, i32)>);
 
@@ -24,7 +24,7 @@ impl Path {
 
 impl Taken {
     /// The cells of a board that hold a tile.
-    pub fn of(board: &Board) -> Taken {
+    pub fn of(board: &LinkBoard) -> Taken {
         let mut taken = Taken {
             rows: vec![0; board.rows() + 2],
             columns: vec![0; board.columns() + 2],
@@ -35,33 +35,26 @@ impl Taken {
         taken
     }
 
-    fn put(&mut self, cell: Cell) {
+    fn put(&mut self, cell: LinkCell) {
         self.rows[cell.row + 1] |= 1 << (cell.column + 1);
         self.columns[cell.column + 1] |= 1 << (cell.row + 1);
     }
 
     /// Empties a cell.
-    pub fn take(&mut self, cell: Cell) {
+    pub fn take(&mut self, cell: LinkCell) {
         self.rows[cell.row + 1] &= !(1 << (cell.column + 1));
         self.columns[cell.column + 1] &= !(1 << (cell.row + 1));
     }
 
-    /// Becomes equal to another one of the same size.
-    pub fn copy_from(&mut self, other: &Taken) {
-        self.rows.copy_from_slice(&other.rows);
-        self.columns.copy_from_slice(&other.columns);
-    }
-
-    /// Whether a path of at most two turns links two different cells. What is in them does not
-    /// matter.
-    pub fn are_linked(&self, a: Cell, b: Cell) -> bool {
+    /// Whether a path of at most two turns links two different cells, whatever is in them.
+    pub fn are_linked(&self, a: LinkCell, b: LinkCell) -> bool {
         let [a, b] = [a, b].map(|cell| (cell.row + 1, cell.column + 1));
         has_crossing(&self.rows, self.columns.len(), a, b)
             || has_crossing(&self.columns, self.rows.len(), (a.1, a.0), (b.1, b.0))
     }
 
     /// The path with the fewest turns, then the shortest; `None` if there is none.
-    pub fn path(&self, a: Cell, b: Cell) -> Option<Path> {
+    pub fn path(&self, a: LinkCell, b: LinkCell) -> Option<Path> {
         let [a, b] = [a, b].map(|cell| (cell.row + 1, cell.column + 1));
         let turned = |(x, y): (usize, usize)| (y, x);
         let by_rows =
@@ -87,8 +80,8 @@ fn distance(a: (usize, usize), b: (usize, usize)) -> usize {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
 }
 
-/// Where, along lines of `length` cells, a path from `a` to `b` (line, place on the line) may leave
-/// the first one's line to cross to the other's: a bit a place.
+/// Where, along lines of `length` cells, a path from `a` to `b` (line, place on the line) may leave the line of `a` to
+/// cross to that of `b`: a bit per place.
 fn crossing_mask(lines: &[u64], length: usize, a: (usize, usize), b: (usize, usize)) -> u64 {
     let mut mask = reach(lines[a.0], a.1, length) & reach(lines[b.0], b.1, length);
     let between = a.0.min(b.0) + 1..a.0.max(b.0);
@@ -125,8 +118,7 @@ fn is_straight(lines: &[u64], a: (usize, usize), b: (usize, usize)) -> bool {
     a.0 == b.0 && low < high && lines[a.0] & mask_of(low + 1, high) == 0
 }
 
-/// The places that can be come to along a line of `length` cells without meeting a tile, from one
-/// that counts itself.
+/// The cells reachable along a line of `length` cells without meeting a tile, including the one started from.
 fn reach(line: u64, from: usize, length: usize) -> u64 {
     let below = line & mask_of(0, from);
     let above = line & mask_of(from + 1, 64);
@@ -148,7 +140,7 @@ mod tests {
     /// A board drawn with letters; the path between the two tiles `a` is drawn on it with `+` at its
     /// corners and `*` elsewhere, and the free way around it is shown where it is used.
     fn linked(drawing: &str) -> Option<(usize, String)> {
-        let board: Board = drawing.replace(' ', "\n").parse().unwrap();
+        let board: LinkBoard = drawing.replace(' ', "\n").parse().unwrap();
         let cells = board.cells_by_kind();
         let a = drawing
             .split_whitespace()
@@ -156,7 +148,7 @@ mod tests {
             .find('a')
             .unwrap();
         let kind = board
-            .tile(Cell::new(a / board.columns(), a % board.columns()))
+            .tile(LinkCell::new(a / board.columns(), a % board.columns()))
             .unwrap();
         let [a, b] = cells[usize::from(kind.0)][..] else {
             panic!("two tiles a")
@@ -269,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_widest_board_is_linked_too() {
-        let side = Board::MAX_SIDE;
+        let side = LinkBoard::MAX_SIDE;
         let mut rows = vec!["x".repeat(side); side];
         rows[0].replace_range(0..1, "a");
         rows[0].replace_range(side - 1..side, "a");

@@ -5,18 +5,18 @@ use std::str::FromStr;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::{Board, BoardError, Kind};
+use super::{Kind, LinkBoard, LinkBoardError};
 
 /// Reads a board: a line a row, its tiles separated by blanks or commas; equal words are equal
 /// tiles, and `0` or `.` is an empty cell. Where no line has a blank, each letter is a tile. A text
 /// that begins with `[` or `{` is JSON: an array of rows of numbers or texts, alone or as `board`;
 /// 0 and null are empty.
 ///
-/// Errors: [`BoardError`].
-impl FromStr for Board {
-    type Err = BoardError;
+/// Errors: [`LinkBoardError`].
+impl FromStr for LinkBoard {
+    type Err = LinkBoardError;
 
-    fn from_str(text: &str) -> Result<Board, BoardError> {
+    fn from_str(text: &str) -> Result<LinkBoard, LinkBoardError> {
         if text.trim_start().starts_with(['[', '{']) {
             return board_of(&json_rows(text)?);
         }
@@ -39,10 +39,10 @@ impl FromStr for Board {
 
 /// Kinds that are all written as numbers from 1 to [`MOST_NUMBERED`] are those numbers; others are
 /// numbered as they appear.
-fn board_of(rows: &[Vec<String>]) -> Result<Board, BoardError> {
+fn board_of(rows: &[Vec<String>]) -> Result<LinkBoard, LinkBoardError> {
     let columns = rows.first().map_or(0, Vec::len);
     if let Some(row) = rows.iter().position(|row| row.len() != columns) {
-        return Err(BoardError::Ragged {
+        return Err(LinkBoardError::Ragged {
             row: row + 1,
             found: rows[row].len(),
             columns,
@@ -68,7 +68,7 @@ fn board_of(rows: &[Vec<String>]) -> Result<Board, BoardError> {
     let kind = |index: &usize| u16::try_from(*index).map(Kind);
     let cell = |name: &str| known.get(name).map(kind).transpose();
     let cells: Result<Vec<Option<Kind>>, _> = names().map(cell).collect();
-    Board::new(columns, cells.map_err(|_| BoardError::TooManyKinds)?)
+    LinkBoard::new(columns, cells.map_err(|_| LinkBoardError::TooManyKinds)?)
 }
 
 /// Numbers above this are names like any other.
@@ -78,12 +78,12 @@ fn is_empty(name: &str) -> bool {
     matches!(name, "0" | "." | "-" | "_")
 }
 
-fn json_rows(text: &str) -> Result<Vec<Vec<String>>, BoardError> {
+fn json_rows(text: &str) -> Result<Vec<Vec<String>>, LinkBoardError> {
     let value: Value = serde_json::from_str(text)
-        .map_err(|error| BoardError::Syntax(format!("bad JSON: {error}")))?;
+        .map_err(|error| LinkBoardError::Syntax(format!("bad JSON: {error}")))?;
     let value = value.get("board").unwrap_or(&value);
     let wrong = || {
-        BoardError::Syntax(
+        LinkBoardError::Syntax(
             "JSON must be an array of rows like [[1, 2], [2, 1]], or {\"board\": ...}".to_owned(),
         )
     };
@@ -105,9 +105,9 @@ fn json_rows(text: &str) -> Result<Vec<Vec<String>>, BoardError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linkup::Cell;
+    use crate::linkup::LinkCell;
 
-    fn board(text: &str) -> Board {
+    fn board(text: &str) -> LinkBoard {
         text.parse().unwrap()
     }
 
@@ -129,12 +129,12 @@ mod tests {
     #[test]
     fn numbers_keep_their_kind() {
         let board = board("7 3\n3 7");
-        assert_eq!(board.tile(Cell::new(0, 0)), Some(Kind(6)));
+        assert_eq!(board.tile(LinkCell::new(0, 0)), Some(Kind(6)));
         assert_eq!(board.to_string().parse(), Ok(board));
     }
 
     #[test]
-    fn what_is_no_board_says_why() {
+    fn texts_that_are_not_boards_say_why() {
         for (text, reason) in [
             ("", "no tile"),
             (
@@ -145,7 +145,7 @@ mod tests {
             ("[[1, 2]", "bad JSON"),
             (&"1 ".repeat(61), "at most 60x60"),
         ] {
-            let error = text.parse::<Board>().unwrap_err().to_string();
+            let error = text.parse::<LinkBoard>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }
     }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn kinds_come_in_pairs() {
         assert_eq!(board("ab\nba").check_pairs(), Ok(()));
-        assert_eq!(board("..\n..").check_pairs(), Err(BoardError::Empty));
+        assert_eq!(board("..\n..").check_pairs(), Err(LinkBoardError::Empty));
         let error = board("aab\nbb.").check_pairs().unwrap_err().to_string();
         assert!(error.contains("3 tiles of kind 2"), "{error}");
         assert!(error.contains("row 1, column 3"), "{error}");

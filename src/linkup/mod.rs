@@ -1,21 +1,24 @@
-//! The link-up game: two equal tiles that a path of at most two turns links are taken from the board,
-//! until it is empty.
+//! The link-up game: two equal tiles that a path of at most two turns links are taken from the board, until it is
+//! empty.
 //!
 //! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path.
 //! - `generate`: boards that have a solution.
-//! - `phases`: the quick solver; `search`: the complete one; `plays`: chance; `solve`: these in turn.
+//! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
-//! - `choice`: boards read from pictures, by the grid on which tiles find partners best; `pairing`: how well
-//!   they do. `reading`: the board on a grid, with `block`: what is seen of a tile, `light`: what light does
-//!   to it, and `groups`: which are equal. `explain`: how they were read, drawn.
+//! - `choice`: boards read from pictures, by the [`grid`](crate::grid) under which most tiles pair up; `pairing`: how
+//!   well they do. `reading`: the board on a grid; `block`: the parts of a tile; `light`: uneven light evened out;
+//!   `clusters`: which tiles are equal. `explain`: how they were read, drawn.
+//!
+//! The constants by which boards are read were found together with those of [`grid`](crate::grid), on the same
+//! scenes; that room's docs tell how.
 
 mod block;
 mod board;
 mod choice;
+mod clusters;
 mod explain;
 mod faces;
 mod generate;
-mod groups;
 mod light;
 mod links;
 mod matrix;
@@ -28,12 +31,12 @@ mod reading;
 mod search;
 mod solve;
 
-pub use board::{Board, BoardError, Cell, Kind};
+pub use board::{Kind, LinkBoard, LinkBoardError, LinkCell};
 pub use choice::{ReadBoard, ReadBoardError, read_board};
 pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};
 pub use links::{Path, Taken};
 pub use picture::{BoardPicture, BoardPictureError};
-pub use play::{MAX_CELLS, PlayError, play_page};
-pub use solve::{Answer, DEFAULT_WORK, Solution, Step, StepsError, check_steps, solve};
+pub use play::{LinkPageError, MAX_CELLS, play_page};
+pub use solve::{Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve};

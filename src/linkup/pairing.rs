@@ -1,24 +1,47 @@
-//! Whether a grid is that of a board: then its tiles find partners.
+//! How well the tiles of a board pair up: the test of whether a grid is that of a board.
 
-use super::{Board, Cell};
+use super::{LinkBoard, LinkCell};
 
-/// How well the tiles of a board find partners.
+/// Fewer tiles than this may pair up by chance.
+const FEW: f64 = 10.0;
+
+/// How many paired tiles one that is left over outweighs.
+// On the wrong grid about half of all kinds are odd; a misread tile on the right one makes two.
+const ODD_PENALTY: f64 = 5.0;
+
+/// The share of tiles that must be left when the odd ones are subtracted.
+// Below 1, since a few tiles may be misread.
+const MOSTLY: f64 = 0.8;
+
+/// Standard deviations of the number of odd kinds that may be chance.
+const CHANCE: f32 = 2.0;
+
+/// The weight of tiles whose kinds are not certain at all, beside 1 more for those that are.
+const UNCERTAIN: f64 = 0.3;
+
+/// The certainty below which there may be no kinds at all.
+const MIN_CERTAINTY: f32 = 0.3;
+
+/// The share of another's clarity that is about as clear.
+const AS_CLEAR: f32 = 0.5;
+
+/// How well the tiles of a board pair up.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
-    /// Tiles, but for plain ones where most have something on them: those may be beside the board.
+    /// Tiles; where most have a pattern, without the plain ones, which may be beside the board.
     tiles: usize,
     /// Kinds of them.
     kinds: usize,
-    /// Kinds that have an odd number of them.
+    /// Kinds of which there is an odd number.
     odd: usize,
     /// How much nearer tiles of a kind are to each other than to others, 0 to 1.
     clarity: f32,
 }
 
 impl Pairing {
-    /// Of a board, for each of whose cells is told whether it is plain.
-    pub fn of(board: &Board, plain: &[bool], clarity: f32) -> Pairing {
-        let is_plain = |cell: &Cell| plain[cell.row * board.columns() + cell.column];
+    /// Of a board, given for each of its cells whether it is plain.
+    pub fn of(board: &LinkBoard, plain: &[bool], clarity: f32) -> Pairing {
+        let is_plain = |cell: &LinkCell| plain[cell.row * board.columns() + cell.column];
         let all = board.tiles().count();
         let bare = board.tiles().filter(|(cell, _)| is_plain(cell)).count();
         let are_plain = 2 * bare > all;
@@ -34,16 +57,14 @@ impl Pairing {
         }
     }
 
-    /// How sure it is that there are these kinds, 0 to 1: they are clearly apart, or so many have an even
-    /// number of tiles as it is hardly by chance.
+    /// How certain the kinds are, 0 to 1: clearly apart, or so few of them odd as is hardly chance.
     fn certainty(&self) -> f32 {
         let (kinds, odd) = (self.kinds as f32, self.odd as f32);
         let deviations = (kinds - 2.0 * odd) / kinds.sqrt().max(1.0);
         ((deviations - CHANCE) / CHANCE).clamp(self.clarity, 1.0)
     }
 
-    /// The tiles that find partners, less some for each that finds none, and less where that may be by
-    /// chance.
+    /// The number of tiles that pair up, less a penalty for each left over, weighted by how certain that is.
     pub fn score(&self) -> f64 {
         let few = (self.tiles as f64 / FEW).min(1.0);
         let certainty = UNCERTAIN + f64::from(self.certainty());
@@ -54,22 +75,22 @@ impl Pairing {
     }
 
     fn paired(&self) -> f64 {
-        self.tiles as f64 - ODD * self.odd as f64
+        self.tiles as f64 - ODD_PENALTY * self.odd as f64
     }
 
-    /// Whether more tiles find partners than may be by chance.
+    /// Whether more tiles pair up than may be chance.
     pub fn is_possible(&self) -> bool {
         self.tiles as f64 >= FEW && self.paired() > 0.0
     }
 
-    /// Whether hardly any other grid is better.
+    /// Whether hardly any other grid can be better.
     pub fn is_convincing(&self) -> bool {
         self.is_possible()
-            && self.certainty() > CERTAIN
+            && self.certainty() > MIN_CERTAINTY
             && self.paired() > MOSTLY * self.tiles as f64
     }
 
-    /// Whether all tiles find partners.
+    /// Whether all tiles pair up.
     pub fn is_perfect(&self) -> bool {
         self.odd == 0 && self.is_convincing()
     }
@@ -79,34 +100,13 @@ impl Pairing {
         self.clarity > AS_CLEAR * other.clarity
     }
 
-    /// Whether another grid, with a line of so many tiles more or less, is better.
+    /// Whether another grid, with a line of `line` tiles more or less, is better.
     pub fn is_worse_than(&self, other: &Pairing, line: usize) -> bool {
         // A frame may look like a line of equal tiles.
         let is_frame = self.is_convincing() && other.odd + 2 > self.odd;
         !is_frame && other.score() - self.score() >= line as f64 / 2.0
     }
 }
-
-/// The share of the clarity of kinds that is about as clear.
-const AS_CLEAR: f32 = 0.5;
-
-/// How many standard deviations may be chance.
-const CHANCE: f32 = 2.0;
-
-/// How many tiles with partners one without outweighs.
-const ODD: f64 = 5.0;
-
-/// Fewer tiles than this may pair up by chance.
-const FEW: f64 = 10.0;
-
-/// What tiles count where their kinds are not certain at all.
-const UNCERTAIN: f64 = 0.3;
-
-/// Kinds that are less certain may be none.
-const CERTAIN: f32 = 0.3;
-
-/// The share of tiles that find partners, less those that find none: errors are possible.
-const MOSTLY: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {

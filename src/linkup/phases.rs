@@ -1,12 +1,12 @@
-//! The quick solver: three phases that never look back.
+//! The quick solver: three greedy phases without backtracking.
 
-use super::{Board, Cell, Taken};
+use super::{LinkBoard, LinkCell, Taken};
 
 /// Takes pairs as the report on the game's automatic player does ("Link-up experiment report", Guo
 /// Yilong, 2015): first equal neighbours, then equal tiles on the same side's border, which can
-/// always be linked along the outside, then every pair that a path links. Other than there, the
-/// last phase ends when nothing can be linked. Returns the pairs; the board keeps what is stuck.
-pub fn solve_by_phases(board: &mut Board) -> Vec<[Cell; 2]> {
+/// always be linked along the outside, then every pair that a path links. Unlike there, the
+/// last phase ends when nothing can be linked. Returns the pairs; what is stuck stays on the board.
+pub fn solve_by_phases(board: &mut LinkBoard) -> Vec<[LinkCell; 2]> {
     let mut pairs = Vec::new();
     take_neighbours(board, &mut pairs);
     take_borders(board, &mut pairs);
@@ -14,17 +14,17 @@ pub fn solve_by_phases(board: &mut Board) -> Vec<[Cell; 2]> {
     pairs
 }
 
-fn take(board: &mut Board, pair: [Cell; 2], pairs: &mut Vec<[Cell; 2]>) {
+fn take(board: &mut LinkBoard, pair: [LinkCell; 2], pairs: &mut Vec<[LinkCell; 2]>) {
     for cell in pair {
         board.take(cell);
     }
     pairs.push(pair);
 }
 
-fn take_neighbours(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
+fn take_neighbours(board: &mut LinkBoard, pairs: &mut Vec<[LinkCell; 2]>) {
     for (down, right) in [(1, 0), (0, 1)] {
         for a in board.cells() {
-            let b = Cell::new(a.row + down, a.column + right);
+            let b = LinkCell::new(a.row + down, a.column + right);
             let is_inside = b.row < board.rows() && b.column < board.columns();
             if is_inside && board.tile(a).is_some() && board.tile(a) == board.tile(b) {
                 take(board, [a, b], pairs);
@@ -33,8 +33,8 @@ fn take_neighbours(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
     }
 }
 
-/// Goes around the four sides until none has two equal tiles on its border.
-fn take_borders(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
+/// Goes around the four sides until none of them has two equal tiles on its border.
+fn take_borders(board: &mut LinkBoard, pairs: &mut Vec<[LinkCell; 2]>) {
     let sides = [Side::Top, Side::Bottom, Side::Left, Side::Right];
     let mut without = 0;
     for side in sides.into_iter().cycle() {
@@ -62,11 +62,11 @@ enum Side {
 
 impl Side {
     /// The first tile of each line, seen from that side.
-    fn border(self, board: &Board) -> Vec<Cell> {
+    fn border(self, board: &LinkBoard) -> Vec<LinkCell> {
         let (rows, columns) = (board.rows(), board.columns());
-        let is_tile = |cell: &Cell| board.tile(*cell).is_some();
-        let column = |column| (0..rows).map(move |row| Cell::new(row, column));
-        let row = |row| (0..columns).map(move |column| Cell::new(row, column));
+        let is_tile = |cell: &LinkCell| board.tile(*cell).is_some();
+        let column = |column| (0..rows).map(move |row| LinkCell::new(row, column));
+        let row = |row| (0..columns).map(move |column| LinkCell::new(row, column));
         match self {
             Side::Top => (0..columns)
                 .filter_map(|x| column(x).find(is_tile))
@@ -81,20 +81,20 @@ impl Side {
 }
 
 /// Every two of some cells.
-pub fn pairs_of(cells: &[Cell]) -> impl Iterator<Item = [Cell; 2]> {
-    let later = |(index, a): (usize, &Cell)| {
+pub fn pairs_of(cells: &[LinkCell]) -> impl Iterator<Item = [LinkCell; 2]> {
+    let later = |(index, a): (usize, &LinkCell)| {
         let a = *a;
         cells[index + 1..].iter().map(move |b| [a, *b])
     };
     cells.iter().enumerate().flat_map(later)
 }
 
-fn equal_pair(board: &Board, cells: &[Cell]) -> Option<[Cell; 2]> {
+fn equal_pair(board: &LinkBoard, cells: &[LinkCell]) -> Option<[LinkCell; 2]> {
     pairs_of(cells).find(|[a, b]| board.tile(*a) == board.tile(*b))
 }
 
 /// Goes over the kinds again and again until no pair of any can be linked.
-fn take_rest(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
+fn take_rest(board: &mut LinkBoard, pairs: &mut Vec<[LinkCell; 2]>) {
     let mut taken = Taken::of(board);
     loop {
         let before = pairs.len();
@@ -113,7 +113,7 @@ fn take_rest(board: &mut Board, pairs: &mut Vec<[Cell; 2]>) {
     }
 }
 
-fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
+fn linked_pair(taken: &Taken, cells: &[LinkCell]) -> Option<[LinkCell; 2]> {
     pairs_of(cells).find(|[a, b]| taken.are_linked(*a, *b))
 }
 
@@ -121,8 +121,11 @@ fn linked_pair(taken: &Taken, cells: &[Cell]) -> Option<[Cell; 2]> {
 mod tests {
     use super::*;
 
-    fn phases(drawing: &str, phase: fn(&mut Board, &mut Vec<[Cell; 2]>)) -> (usize, String) {
-        let mut board: Board = drawing.replace(' ', "\n").parse().unwrap();
+    fn phases(
+        drawing: &str,
+        phase: fn(&mut LinkBoard, &mut Vec<[LinkCell; 2]>),
+    ) -> (usize, String) {
+        let mut board: LinkBoard = drawing.replace(' ', "\n").parse().unwrap();
         let mut pairs = Vec::new();
         phase(&mut board, &mut pairs);
         let left = board.to_string().replace(' ', "").replace('\n', " ");

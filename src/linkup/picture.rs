@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use super::faces::{FACES, draw_tile};
-use super::{Board, Cell, Kind, Path, Solution};
+use super::{Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
 use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Repeat, write_png};
 
@@ -17,7 +17,7 @@ pub enum BoardPictureError {
         /// Kinds of the board.
         kinds: usize,
     },
-    /// Tiles too small for a face, or larger than is of use.
+    /// Tiles too small for a face, or uselessly large.
     #[error("a tile is {} to {} pixels wide, not {tile}", TILE_SIDES.start(), TILE_SIDES.end())]
     TileSide {
         /// Pixels asked for.
@@ -35,14 +35,14 @@ const TABLE: Rgb = Rgb::new(0x1f, 0x2a, 0x38);
 const EDGE: Rgb = Rgb::new(0x3b, 0x4b, 0x5f);
 const WAY: Rgb = Rgb::new(0xff, 0x3d, 0x68);
 
-/// Centiseconds of an animation, shared among its steps within what can be followed.
+/// The intended length of an animation in centiseconds, and the limits for a step so that it can be followed.
 const DURATION: usize = 2000;
 const STEP: std::ops::RangeInclusive<usize> = 16..=80;
 const HOLD: u64 = 200;
 
-/// The picture of a board: tiles with gaps between them, a way as wide as a tile around.
+/// The picture of a board: tiles with gaps between them, and a lane as wide as a tile around.
 pub struct BoardPicture {
-    board: Board,
+    board: LinkBoard,
     side: usize,
     tiles: BTreeMap<Kind, Vec<u8>>,
     canvas: Canvas,
@@ -55,7 +55,7 @@ impl BoardPicture {
     /// `side` is that of a tile in pixels, its gap included.
     ///
     /// Errors: [`BoardPictureError::TooManyKinds`], [`BoardPictureError::TileSide`].
-    pub fn new(board: &Board, side: usize) -> Result<BoardPicture, BoardPictureError> {
+    pub fn new(board: &LinkBoard, side: usize) -> Result<BoardPicture, BoardPictureError> {
         let kinds = board.cells_by_kind().len();
         if kinds > FACES {
             return Err(BoardPictureError::TooManyKinds { kinds });
@@ -90,7 +90,7 @@ impl BoardPicture {
         Ok(picture)
     }
 
-    /// Writes the board as it is as a PNG. Errors: [`RenderError`].
+    /// Writes the board as a PNG. Errors: [`RenderError`].
     pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
         write_png(&self.canvas, &self.palette, &self.layout(), out)
     }
@@ -133,7 +133,7 @@ impl BoardPicture {
         let (width, height) = (self.canvas.width(), self.canvas.height());
         self.canvas
             .fill(Rect::new(0, 0, width, height).shrunk(gap), self.table);
-        for (Cell { row, column }, kind) in self.board.tiles() {
+        for (LinkCell { row, column }, kind) in self.board.tiles() {
             let (x, y) = ((column + 1) * side + gap / 2, (row + 1) * side + gap / 2);
             self.canvas.blit(x, y, side - gap, &self.tiles[&kind]);
         }

@@ -1,12 +1,12 @@
-//! Plays at random: where a board has many solutions one of them is soon met.
+//! Random play: on a board with many solutions it soon finds one.
 
 use super::generate::Random;
 use super::phases::pairs_of;
-use super::{Board, Cell, Taken};
+use super::{LinkBoard, LinkCell, Taken};
 
-/// Plays again and again, taking linked pairs as chance has it, until a play clears the board: its pairs. Gives up
-/// after `work` tests of links; a tile that is shuffled counts as one.
-pub fn solve_by_chance(board: &Board, mut work: u64) -> Option<Vec<[Cell; 2]>> {
+/// Takes random linked pairs, starting over when none is left, until a play clears the board, and returns its pairs.
+/// Gives up after `work` link tests; shuffling a tile counts as one.
+pub fn solve_by_chance(board: &LinkBoard, mut work: u64) -> Option<Vec<[LinkCell; 2]>> {
     let mut random = Random::seeded(0);
     while work > 0 {
         let pairs = play(board, &mut random, &mut work);
@@ -17,7 +17,7 @@ pub fn solve_by_chance(board: &Board, mut work: u64) -> Option<Vec<[Cell; 2]>> {
     None
 }
 
-fn play(board: &Board, random: &mut Random, work: &mut u64) -> Option<Vec<[Cell; 2]>> {
+fn play(board: &LinkBoard, random: &mut Random, work: &mut u64) -> Option<Vec<[LinkCell; 2]>> {
     let mut taken = Taken::of(board);
     let mut kinds = board.cells_by_kind();
     let mut pairs = Vec::new();
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_board_that_is_stuck_is_not() {
-        let stuck: Board = "1 2\n2 1\n".parse().unwrap();
+        let stuck: LinkBoard = "1 2\n2 1\n".parse().unwrap();
         assert_eq!(solve_by_chance(&stuck, 10_000), None);
     }
 }

@@ -1,13 +1,13 @@
 //! The complete search: which tile goes with which.
 //!
-//! Taking tiles only ever opens ways. So once it is settled who is whose partner the order does not
+//! Taking tiles only ever opens ways. So once all partners are settled the order does not
 //! matter: whatever can be linked is taken, and if that ends with tiles left, no order does better.
 //! The search is therefore one over partners, not over orders:
 //!
 //! * A pair whose partners are settled is taken as soon as it is linked, and so is a whole kind whose
-//!   tiles can be taken now, in whatever pairs: nothing is lost by it.
-//! * Then a rollout plays on. It takes linked pairs as they come, and where nothing is linked any
-//!   more it cheats: a tile may go with a possible partner that has been used already. A rollout
+//!   tiles can all be taken now, in any pairs: that never closes a way.
+//! * Then a rollout plays on, greedily. Where nothing is linked any more it relaxes the rules (it
+//!   "cheats"): a tile may go with a possible partner that has been used already. A rollout
 //!   that clears the board without cheating is a solution. One that does not clear it even by
 //!   cheating is the proof of a dead end: no choice of partners reaches what is left.
 //! * Else the search branches on the tile that cheated: each of its possible partners in turn.
@@ -16,20 +16,20 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Board, Cell, Taken};
+use super::{LinkBoard, LinkCell, Taken};
 
 /// What a search has found.
 pub enum Found {
     /// Pairs that clear the board, in their order.
-    Pairs(Vec<[Cell; 2]>),
+    Pairs(Vec<[LinkCell; 2]>),
     /// That none do; `stays` are cells that the first rollout never reached.
-    Nothing { stays: Vec<Cell> },
+    Nothing { stays: Vec<LinkCell> },
     /// The limit of the work.
     GaveUp,
 }
 
 /// Searches; gives up after `work` tests of links.
-pub fn search(board: &Board, work: u64) -> Found {
+pub fn search(board: &LinkBoard, work: u64) -> Found {
     let mut search = Search::new(board, work);
     let root = Position::new(board, &search.tiles);
     let stays = match search.settle(&mut root.clone()) {
@@ -50,7 +50,7 @@ pub fn search(board: &Board, work: u64) -> Found {
 
 /// The tiles of a board, numbered so that those of a kind follow each other.
 struct Tiles {
-    cells: Vec<Cell>,
+    cells: Vec<LinkCell>,
     /// The first tile of each tile's kind and the one after its last.
     kinds: Vec<(usize, usize)>,
     kind_of: Vec<usize>,
@@ -89,11 +89,11 @@ struct Search {
     /// Tests of links that may still be made.
     work: u64,
     dead: FxHashSet<Box<[u64]>>,
-    solution: Vec<[Cell; 2]>,
+    solution: Vec<[LinkCell; 2]>,
 }
 
 impl Tiles {
-    fn of(board: &Board) -> Tiles {
+    fn of(board: &LinkBoard) -> Tiles {
         let mut tiles = Tiles {
             cells: Vec::new(),
             kinds: Vec::new(),
@@ -114,7 +114,7 @@ impl Tiles {
 }
 
 impl Position {
-    fn new(board: &Board, tiles: &Tiles) -> Position {
+    fn new(board: &LinkBoard, tiles: &Tiles) -> Position {
         let mut position = Position {
             taken: Taken::of(board),
             is_left: vec![true; tiles.cells.len()],
@@ -201,7 +201,7 @@ impl Iterator for Bits {
 }
 
 impl Search {
-    fn new(board: &Board, work: u64) -> Search {
+    fn new(board: &LinkBoard, work: u64) -> Search {
         Search {
             tiles: Tiles::of(board),
             work,

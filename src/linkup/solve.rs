@@ -1,26 +1,26 @@
-//! From a board to the steps that clear it, or to the proof that none do.
+//! Solving a board: the steps that clear it, or the proof that none do.
 
 use std::fmt::Write as _;
 
 use super::phases::solve_by_phases;
 use super::plays::solve_by_chance;
 use super::search::{Found, search};
-use super::{Board, BoardError, Cell, Kind, Path, Taken};
+use super::{Kind, LinkBoard, LinkBoardError, LinkCell, Path, Taken};
 
 /// Two tiles that are taken, and how they are linked at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct LinkStep {
     /// What is on both tiles.
     pub kind: Kind,
     /// Where they are.
-    pub cells: [Cell; 2],
+    pub cells: [LinkCell; 2],
     /// The way from the first to the second, past the tiles that are left by then.
     pub path: Path,
 }
 
 /// Steps that clear a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution(pub Vec<Step>);
+pub struct Solution(pub Vec<LinkStep>);
 
 impl Solution {
     /// The form of the report on the game: the number of steps, then row, column, row, column of
@@ -28,7 +28,7 @@ impl Solution {
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n", self.0.len());
         for step in &self.0 {
-            let [[r1, c1], [r2, c2]] = step.cells.map(Cell::spoken);
+            let [[r1, c1], [r2, c2]] = step.cells.map(LinkCell::spoken);
             let _ = writeln!(text, "{r1} {c1} {r2} {c2}");
         }
         text
@@ -50,7 +50,7 @@ pub enum Answer {
     /// cases.
     Stuck {
         /// The tiles, in reading order.
-        stays: Vec<Cell>,
+        stays: Vec<LinkCell>,
     },
     /// The limit of the work was reached before either was known.
     Undecided,
@@ -66,15 +66,14 @@ impl Answer {
     }
 }
 
-/// Work, in tests of links, after which a search gives up unless it is told otherwise: some ten
-/// seconds.
+/// The default limit of the work in link tests: about ten seconds.
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
-/// Solves a board: by the three phases if they clear it, else by the complete search, or by chance where that
-/// takes long. `work` is the most links that are tested after the phases.
+/// Solves a board: by the three phases if they clear it, else by a complete search, or by random play where that takes
+/// long. `work` limits the link tests after the phases.
 ///
-/// Errors: those of [`Board::check_pairs`].
-pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
+/// Errors: those of [`LinkBoard::check_pairs`].
+pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
     board.check_pairs()?;
     let mut rest = board.clone();
     let pairs = solve_by_phases(&mut rest);
@@ -92,7 +91,7 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
         part
     };
     let found = match search(board, spent(SHORT)) {
-        // The search may have begun badly, and then stays there.
+        // A depth-first search that branches badly near the root stays there; random play starts over.
         Found::GaveUp => match solve_by_chance(board, spent(CHANCE)) {
             Some(pairs) => Found::Pairs(pairs),
             None => search(board, left),
@@ -109,36 +108,36 @@ pub fn solve(board: &Board, work: u64) -> Result<Answer, BoardError> {
     })
 }
 
-/// Work of a first search: most boards take less.
+/// Work of a first search: most boards need less.
 const SHORT: u64 = 1_000_000;
 
-/// Work of the plays at random after it.
+/// Work of the random play after it.
 const CHANCE: u64 = 10_000_000;
 
-fn with_paths(board: &Board, pairs: &[[Cell; 2]]) -> Solution {
+fn with_paths(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Solution {
     check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")
 }
 
-/// Why steps do not clear a board. Steps count from 1.
+/// Why steps do not clear a board; steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
-    /// Nothing is there, or no more.
+    /// The cell is empty, or was emptied before.
     #[error("step {step}: there is no tile at {cell}")]
     NoTile {
         /// Which step, from 1.
         step: usize,
         /// The empty place.
-        cell: Cell,
+        cell: LinkCell,
     },
-    /// Two tiles of different kinds, which are no pair.
+    /// Two tiles of different kinds, or the same tile twice.
     #[error("step {step}: the tiles at {a} and {b} are not equal")]
     Unequal {
         /// Which step, from 1.
         step: usize,
         /// The first tile's place.
-        a: Cell,
+        a: LinkCell,
         /// The second tile's place.
-        b: Cell,
+        b: LinkCell,
     },
     /// Two equal tiles with others in the way.
     #[error("step {step}: no path of at most two turns links {a} and {b}")]
@@ -146,9 +145,9 @@ pub enum StepsError {
         /// Which step, from 1.
         step: usize,
         /// The first tile's place.
-        a: Cell,
+        a: LinkCell,
         /// The second tile's place.
-        b: Cell,
+        b: LinkCell,
     },
     /// All steps were right, but they do not clear the board.
     #[error("{tiles} tiles are left")]
@@ -158,16 +157,16 @@ pub enum StepsError {
     },
 }
 
-/// Plays steps by the rules of the game, from nothing but the board, and finds their paths.
+/// Plays steps by the rules of the game and finds their paths.
 ///
 /// Errors: the first step that breaks a rule, or [`StepsError::Left`].
-pub fn check_steps(board: &Board, pairs: &[[Cell; 2]]) -> Result<Solution, StepsError> {
+pub fn check_steps(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Result<Solution, StepsError> {
     let mut board = board.clone();
     let mut taken = Taken::of(&board);
     let mut steps = Vec::new();
     for (index, &[a, b]) in pairs.iter().enumerate() {
         let step = index + 1;
-        let tile = |cell: Cell| {
+        let tile = |cell: LinkCell| {
             let is_inside = cell.row < board.rows() && cell.column < board.columns();
             let tile = is_inside.then(|| board.tile(cell)).flatten();
             tile.ok_or(StepsError::NoTile { step, cell })
@@ -179,7 +178,7 @@ pub fn check_steps(board: &Board, pairs: &[[Cell; 2]]) -> Result<Solution, Steps
         let path = taken
             .path(a, b)
             .ok_or(StepsError::NotLinked { step, a, b })?;
-        steps.push(Step {
+        steps.push(LinkStep {
             kind,
             cells: [a, b],
             path,
@@ -201,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    fn board(drawing: &str) -> Board {
+    fn board(drawing: &str) -> LinkBoard {
         drawing.replace(' ', "\n").parse().unwrap()
     }
 
@@ -243,9 +242,9 @@ mod tests {
     }
 
     /// Whether any order of any pairs clears the board.
-    fn can_be_cleared(board: &Board) -> bool {
+    fn can_be_cleared(board: &LinkBoard) -> bool {
         let taken = Taken::of(board);
-        let tiles: Vec<(Cell, Kind)> = board.tiles().collect();
+        let tiles: Vec<(LinkCell, Kind)> = board.tiles().collect();
         let mut pairs = tiles.iter().enumerate().flat_map(|(index, a)| {
             let later = tiles[index + 1..].iter();
             later.filter(|b| a.1 == b.1).map(|b| [a.0, b.0])
@@ -266,7 +265,7 @@ mod tests {
             columns in prop::sample::select(vec![2usize, 3, 4]),
         ) {
             let tiles = kinds.map(|kind| Some(Kind(kind))).to_vec();
-            let board = Board::new(columns, tiles).unwrap();
+            let board = LinkBoard::new(columns, tiles).unwrap();
             match solve(&board, DEFAULT_WORK).unwrap() {
                 Answer::Cleared { .. } => {}
                 Answer::Stuck { .. } => prop_assert!(!can_be_cleared(&board)),
@@ -287,7 +286,7 @@ mod tests {
     fn odd_kinds_are_refused() {
         assert!(matches!(
             solve(&board("aab"), 1),
-            Err(BoardError::Odd {
+            Err(LinkBoardError::Odd {
                 kind: 2,
                 count: 1,
                 ..
@@ -298,9 +297,10 @@ mod tests {
     #[test]
     fn steps_are_judged_by_the_rules() {
         let board = board("ab ab");
-        let cell = Cell::new;
+        let cell = LinkCell::new;
         let first = [cell(0, 0), cell(1, 0)];
-        let judged = |pairs: &[[Cell; 2]]| check_steps(&board, pairs).map_err(|e| e.to_string());
+        let judged =
+            |pairs: &[[LinkCell; 2]]| check_steps(&board, pairs).map_err(|e| e.to_string());
         assert!(judged(&[first, [cell(0, 1), cell(1, 1)]]).is_ok());
         assert_eq!(judged(&[first]), Err("2 tiles are left".to_owned()));
         let error = judged(&[first, first]).unwrap_err();

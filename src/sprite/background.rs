@@ -1,4 +1,4 @@
-//! Which colour is not part of the figure.
+//! The background: which colour is not part of the figure.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -30,9 +30,9 @@ pub enum Background {
     Color(Rgb),
 }
 
-/// A text that is no [`Background`].
+/// A text that is not a [`Background`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no background: write auto, none or a colour as #rrggbb")]
+#[error("`{0}` is not a background: write auto, none or a colour as #rrggbb")]
 pub struct ParseBackgroundError(String);
 
 impl FromStr for Background {
@@ -211,7 +211,7 @@ mod tests {
         let error = "blue".parse::<Background>().unwrap_err().to_string();
         assert_eq!(
             error,
-            "`blue` is no background: write auto, none or a colour as #rrggbb"
+            "`blue` is not a background: write auto, none or a colour as #rrggbb"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Why a file is no sprite.
+//! Why a file is not read as a sprite.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::counts::ColorCounts;
 use super::{MAX_BYTES, MAX_PIXELS, MAX_SIDE, Sprite};
 use crate::color::Rgb;
 
-/// Why a file is no sprite. Every message is one line and says what to do.
+/// Why a file is not read as a sprite. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
     /// The reader failed.
@@ -53,7 +53,7 @@ pub enum SpriteError {
     /// A picture without pixels, which some formats allow.
     #[error("the picture is 0 pixels wide or high: give one that shows something")]
     NoPixels,
-    /// The background that was named is no colour of the picture.
+    /// The background that was named is not a colour of the picture.
     #[error("the background {color} does not occur in the picture: its colours are {colors}")]
     NoSuchBackground {
         /// The colour that was named.
@@ -64,7 +64,7 @@ pub enum SpriteError {
     /// Column and row in pixels of the image, from 0 at the top left.
     #[error(
         "the picture is not made of {factor}x{factor} blocks: the one at column {column}, row \
-         {row} has more than one colour or is cut off; try --scale auto"
+         {row} has more than one colour or is cut off"
     )]
     NotBlocks {
         /// The factor that the picture was said to be enlarged by.
@@ -76,8 +76,7 @@ pub enum SpriteError {
     },
     /// More colours than a palette of one byte a pixel holds.
     #[error(
-        "the picture has {colors} colours, a sprite at most {}: merge the nearest with --colors, \
-         like --colors 6",
+        "the picture has {colors} colours, a sprite at most {}",
         Sprite::MAX_COLORS
     )]
     TooManyColors {
@@ -92,22 +91,18 @@ pub enum SpriteError {
     TooColorful,
     /// Noise, or a background that was not recognized.
     #[error(
-        "the sheet falls into {count} pieces, at most {} are cut: join their parts with --gap, say \
-         what is --background, or take a part with --crop",
+        "the sheet falls into {count} parts, at most {} are cut",
         super::sheet::MAX_SPRITES
     )]
     TooManySprites {
-        /// Pieces that the sheet falls into.
+        /// Parts that the sheet falls into.
         count: usize,
     },
     /// Nothing is left when the background is taken away.
-    #[error("the sheet shows nothing but its background: name another one with --background")]
+    #[error("the sheet shows nothing but its background")]
     NoSprites,
     /// A number after `#` beyond the last sprite, or 0.
-    #[error(
-        "there is no sprite #{number} on the sheet: they are numbered from #1 to #{count}, as \
-         `sheet` lists them"
-    )]
+    #[error("there is no sprite #{number} on the sheet: they are numbered from #1 to #{count}")]
     NoSuchSprite {
         /// The number that was asked for, from 1.
         number: usize,

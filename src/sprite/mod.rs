@@ -1,25 +1,25 @@
-//! Pictures in: what a user's file shows, as a few colours on a grid of pixels.
+//! From a picture to a sprite: a few colours on a grid of pixels.
 //!
-//! [`read_sprite`] goes the whole way, a stage a file: the bytes are decoded into a [`Raster`], its
-//! [`Background`] becomes transparent, an enlarged picture is brought back to its own size
-//! ([`Scale`]), near colours are merged ([`ColorLimit`]), and what is left is a [`Sprite`].
+//! [`read_sprite`] does all of it, a stage per file: the bytes are decoded into a [`Raster`], its
+//! [`Background`] becomes transparent, an enlarged picture is scaled back to its native size
+//! ([`Scale`]), and similar colours are merged ([`ColorLimit`]), which leaves a [`Sprite`].
 
 mod background;
 mod bounds;
+mod components;
 mod counts;
 mod decode;
 mod error;
-pub mod grid;
 mod pixels;
 mod raster;
 mod read;
 mod reduce;
 mod scale;
-mod shapes;
 mod sheet;
 
 pub use background::{Background, ParseBackgroundError};
 pub use bounds::Bounds;
+pub use components::{Component, MAX_GAP, connected_components};
 pub use decode::{MAX_BYTES, MAX_PIXELS, MAX_SIDE, decode_picture};
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
@@ -29,5 +29,4 @@ pub(crate) use raster::drawing::noise;
 pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
 pub use reduce::{ColorLimit, ParseColorLimitError};
 pub use scale::{ParseScaleError, Scale};
-pub use shapes::{MAX_GAP, Shape, find_shapes};
-pub use sheet::{Cells, Cut, Piece, Sheet, cut_sheet};
+pub use sheet::{Cells, Cut, Sheet, SheetSprite, cut_sheet};

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Bounds;
 use crate::color::Rgb;
-use crate::game::drawing_lines;
+use crate::diagram;
 
 /// A picture of few colours: each pixel is transparent or one of the palette's colours.
 ///
@@ -58,7 +58,7 @@ impl Sprite {
         text: &str,
         colors: impl Fn(char) -> Option<Rgb>,
     ) -> Result<Self, ParseSpriteError> {
-        let (lines, width) = drawing_lines(text);
+        let (lines, width) = diagram::lines(text);
         let mut pixels = Vec::new();
         for line in &lines {
             if line.chars().count() != width {
@@ -123,7 +123,7 @@ impl Sprite {
     }
 }
 
-/// Why a text is no drawing of a sprite.
+/// Why a text is not a drawing of a sprite.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseSpriteError {
     /// Lines of different lengths.

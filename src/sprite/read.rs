@@ -1,4 +1,4 @@
-//! The whole way from a file's bytes to a sprite.
+//! From the bytes of a file to a sprite.
 
 use std::io::Read;
 
@@ -9,25 +9,25 @@ use super::scale::to_native_size;
 use super::{Background, ColorLimit, Raster, Scale, Sprite, SpriteError, decode_picture};
 use crate::color::Rgb;
 
-/// What a user may say about how a picture is meant.
+/// How a picture is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// What is made transparent where a picture has no transparency.
     pub background: Background,
-    /// How much the picture was enlarged.
+    /// The factor by which the picture was enlarged.
     pub scale: Scale,
-    /// Merge near colours until at most so many are left; `None` keeps all.
+    /// Merge similar colours until at most this many are left; `None` keeps all.
     pub colors: Option<ColorLimit>,
 }
 
 /// A sprite, and what was found in the picture that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSprite {
-    /// What the picture shows, at its own size, with a palette.
+    /// The picture at its native size, with a palette.
     pub sprite: Sprite,
     /// The colour that was made transparent.
     pub background: Option<Rgb>,
-    /// How many pixels of the picture, across and down, made one of the sprite.
+    /// The factor by which the picture was enlarged.
     pub scale: usize,
     /// The number of colours before merging, without background and transparency.
     pub colors: usize,
@@ -40,12 +40,12 @@ pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite
     interpret_raster(decode_picture(input)?, options)
 }
 
-/// Takes decoded pixels, or a part of them, as a sprite: first the background goes, then the
-/// picture is brought to its own size, then near colours are merged.
+/// Turns decoded pixels, or a part of them, into a sprite: removes the background, scales an enlarged picture back
+/// to its native size, and merges similar colours.
 ///
 /// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
 /// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
-/// [`SpriteError::TooColorful`] if there are so many that merging them makes no sense.
+/// [`SpriteError::TooColorful`] if there are too many to merge.
 pub fn interpret_raster(
     mut raster: Raster,
     options: &ReadOptions,
@@ -157,8 +157,7 @@ mod tests {
         let error = read_sprite(&png(&many)[..], &options).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the picture has 257 colours, a sprite at most 256: merge the nearest with --colors, \
-             like --colors 6"
+            "the picture has 257 colours, a sprite at most 256"
         );
         options.colors = ColorLimit::new(256);
         let found = read(&many, &options);

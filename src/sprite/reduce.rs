@@ -1,4 +1,4 @@
-//! Fewer colours: near ones are merged until a piece can be found for each.
+//! Colour quantization: similar colours are merged until few enough are left.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,9 +26,9 @@ impl ColorLimit {
     }
 }
 
-/// A text that is no [`ColorLimit`].
+/// A text that is not a [`ColorLimit`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no number of colours: write one from 1 to 256")]
+#[error("`{0}` is not a valid number of colours: write one from 1 to 256")]
 pub struct ParseColorLimitError(String);
 
 impl FromStr for ColorLimit {
@@ -48,17 +48,16 @@ impl fmt::Display for ColorLimit {
 
 /// Merges the nearest colours until at most `limit` remain.
 ///
-/// Again and again the two colours nearest to each other in [`Lab`] are taken and the one with fewer
-/// pixels becomes the other, pixels and all; among equals the one that appears first stays. So the
-/// colours that remain are colours of the picture, none is mixed and nothing is dithered. Of more
-/// than [`MOST_COMPARED`] colours, first those that agree in the upper four bits of each channel
-/// become the commonest of them.
+/// Greedy pairwise merging: of the two colours nearest to each other in [`Lab`], the one with fewer pixels becomes
+/// the other; among equals the one that appears first stays. So all colours that remain are colours of the picture,
+/// without mixing or dithering. Of more than [`MAX_COMPARED`] colours, those that agree in the upper four bits of each
+/// channel first become the most common of them.
 pub(super) fn merge_colors(raster: &mut Raster, counts: &ColorCounts, limit: ColorLimit) {
     if counts.len() <= limit.get() {
         return;
     }
     let mut merge = Merge::new(counts);
-    if counts.len() > MOST_COMPARED {
+    if counts.len() > MAX_COMPARED {
         merge.merge_cells();
     }
     merge.merge_nearest(limit.get());
@@ -66,12 +65,12 @@ pub(super) fn merge_colors(raster: &mut Raster, counts: &ColorCounts, limit: Col
     raster.recolor(|color| heirs.get(&color).copied());
 }
 
-/// Comparing every two colours takes time by the square of their number; the cells of the coarse
-/// grid are as many as this.
-const MOST_COMPARED: usize = 1 << (3 * CELL_BITS);
+/// The most colours that are compared pairwise, which takes time by the square of their number: as many as the coarse
+/// grid has cells.
+const MAX_COMPARED: usize = 1 << (3 * CELL_BITS);
 const CELL_BITS: u32 = 4;
 
-/// Colours on their way to fewer ones, in order of appearance.
+/// Colours being merged, in order of appearance.
 struct Merge {
     colors: Vec<Entry>,
     /// Those that are left, ascending.
@@ -154,7 +153,7 @@ impl Merge {
         }
     }
 
-    /// Merges the nearest two of those that are left and returns the one that is no more.
+    /// Merges the nearest two of those that are left and returns the one that disappears.
     fn next_loser(&mut self) -> Option<usize> {
         let distance = |index: &usize| self.colors[*index].nearest.distance;
         let one = *(self.left.iter()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
@@ -191,7 +190,7 @@ impl Merge {
         })
     }
 
-    /// What each colour has become in the end.
+    /// The final colour of each colour.
     fn heirs(&self) -> FxHashMap<Rgb, Rgb> {
         let last = |mut index: usize| {
             while let Some(heir) = self.colors[index].heir {

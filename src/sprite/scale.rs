@@ -1,9 +1,9 @@
-//! Pictures that were enlarged by a whole factor, brought back to their own size.
+//! The native size of pictures that were enlarged by a whole factor.
 //!
-//! An enlarged picture changes its colour only at the lines of a grid. The widest grid that meets
-//! every change, the edges of the figure included, is the greatest factor the picture can have been
-//! enlarged by. Whether it was is another question: a 16x16 ring that is 2 pixels thick may be an
-//! 8x8 one enlarged twice or may be meant as it is. See [`Scale::Auto`] for the answer.
+//! An enlarged picture changes its colour only at the lines of a grid. The widest grid that all changes lie on, the
+//! edges of the figure included, gives the greatest factor by which the picture can have been enlarged. Whether it was
+//! is ambiguous: a 16x16 ring that is 2 pixels thick may be an 8x8 one enlarged twice, or drawn that way.
+//! [`Scale::Auto`] says how that is decided.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -14,34 +14,31 @@ use rustc_hash::FxHashSet;
 
 use super::{Bounds, Raster, SpriteError};
 use crate::color::Rgb;
-use crate::game::FieldSize;
 
-/// How many pixels of the image, across and down, make one pixel of the sprite; written `auto` or
-/// as a number.
+/// The factor by which a picture was enlarged, across and down; written `auto` or as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// Found in the picture: the greatest factor of which every pixel is a block of one colour,
-    /// wherever in the image the blocks begin.
+    /// Found in the picture: the greatest factor at which it consists of blocks of one colour,
+    /// wherever in the image these begin.
     ///
-    /// A plain figure is a poor witness: blocks, stripes, rings and chequers have wide grids by
-    /// their nature. So
-    /// * a figure that is a single rectangle of one colour is taken as it is;
-    /// * a plain figure (less than three different rows or columns, or less than seven of both
-    ///   together) is taken as it is if the standard field has room for it, and is otherwise shrunk
+    /// Plain figures such as blocks, stripes, rings and chequers have wide grids even if they were never enlarged. So
+    /// * a figure that is a single rectangle of one colour is kept as it is;
+    /// * a plain figure (fewer than three different rows or columns, or fewer than seven of both
+    ///   together) is kept as it is if it is at most 21x42 pixels, the standard playfield, and is otherwise shrunk
     ///   by the greatest factor that leaves at least eight pixels on its longer side;
-    /// * any other figure is shrunk as far as it goes.
+    /// * any other figure is shrunk as far as possible.
     ///
-    /// A cut out of an enlarged picture, its outermost blocks cut through, is recognised if it is
-    /// larger than the standard field and has at least nine different rows and columns.
+    /// A crop of an enlarged picture whose outermost blocks are cut through is recognised if it is
+    /// larger than 21x42 pixels and has at least nine different rows and columns.
     #[default]
     Auto,
-    /// This factor; 1 takes the image as it is.
+    /// This factor; 1 keeps the image as it is.
     Factor(NonZeroUsize),
 }
 
-/// A text that is no [`Scale`].
+/// A text that is not a [`Scale`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no scale: write auto or a whole number from 1, like 4")]
+#[error("`{0}` is not a scale: write auto or a whole number from 1, like 4")]
 pub struct ParseScaleError(String);
 
 impl FromStr for Scale {
@@ -66,8 +63,8 @@ impl fmt::Display for Scale {
     }
 }
 
-/// The picture at its own size, and the factor it was enlarged by. Transparent margins that are no
-/// whole block are dropped.
+/// The picture at its native size, and the factor it was enlarged by. Transparent margins of less than a block are
+/// dropped.
 ///
 /// Errors: [`SpriteError::NotBlocks`] if the picture is not enlarged by the given factor.
 pub(super) fn to_native_size(raster: Raster, scale: Scale) -> Result<(Raster, usize), SpriteError> {
@@ -85,8 +82,7 @@ pub(super) fn to_native_size(raster: Raster, scale: Scale) -> Result<(Raster, us
     })
 }
 
-/// A plain picture is not shrunk to less than this on its longer side: the smallest tile of the
-/// consoles that sprites come from.
+/// A plain picture is not shrunk to less than this on its longer side: the smallest tile of old consoles.
 const SMALLEST_TILE: usize = 8;
 
 /// The grid that [`Scale::Auto`] takes; `None` leaves the picture as it is.
@@ -99,7 +95,7 @@ fn native_grid(raster: &Raster, bounds: Bounds) -> Option<Grid> {
     if variety.is_telling() {
         return Some(grid);
     }
-    if variety.is_solid() || has_room(bounds) {
+    if variety.is_solid() || fits_the_field(bounds) {
         return None;
     }
     let longer = bounds.width.max(bounds.height);
@@ -111,7 +107,7 @@ fn native_grid(raster: &Raster, bounds: Bounds) -> Option<Grid> {
 
 /// The grid of a picture whose outermost blocks may be cut through by the image's edge.
 fn cropped_grid(raster: &Raster, bounds: Bounds, cuts: &Cuts) -> Option<Grid> {
-    if has_room(bounds) {
+    if fits_the_field(bounds) {
         return None;
     }
     let grid = cuts.grid()?;
@@ -134,10 +130,11 @@ fn forced_grid(raster: &Raster, bounds: Bounds, factor: usize) -> Result<Grid, S
         })
 }
 
-/// Whether the standard field has room for a figure of that size.
-fn has_room(bounds: Bounds) -> bool {
-    let field = FieldSize::STANDARD;
-    bounds.width <= field.width() && bounds.height <= field.height()
+/// Figures up to this width and height are printed as they are: the size of the standard playfield.
+const FIELD: [usize; 2] = [21, 42];
+
+fn fits_the_field(bounds: Bounds) -> bool {
+    bounds.width <= FIELD[0] && bounds.height <= FIELD[1]
 }
 
 /// Square blocks side by side.
@@ -233,7 +230,7 @@ impl Cuts {
         }
     }
 
-    /// The widest grid that meets them all; `None` if only single pixels do, or anything.
+    /// The widest grid on which all lie; `None` if only single pixels do, or there are none.
     fn grid(&self) -> Option<Grid> {
         let size = [&self.columns, &self.rows]
             .into_iter()
@@ -249,7 +246,7 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// How many different rows and columns a figure has: the measure of how much its grid tells.
+/// How many different rows and columns a figure has: a measure of how much its grid tells.
 #[derive(Debug)]
 struct Variety {
     rows: usize,
@@ -257,9 +254,9 @@ struct Variety {
 }
 
 impl Variety {
-    /// Rows and columns that tell enough, together.
+    /// The fewest of both together that tell enough: below, stripes and chequers of single pixels look enlarged.
     const TELLING: usize = 7;
-    /// As many for a picture that is cut through, where less of it has to fit the grid.
+    /// The same for a picture whose outer blocks are cut through, where less of it has to fit the grid.
     const CROPPED: usize = 9;
 
     fn of(raster: &Raster) -> Self {

@@ -3,21 +3,21 @@
 use rustc_hash::FxHashMap;
 
 use super::background::remove_background;
+use super::components::connected_components;
 use super::counts::ColorCounts;
-use super::shapes::find_shapes;
 use super::{Background, Bounds, Raster, SpriteError};
 use crate::color::Rgb;
 
 /// How a sheet is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// By the lines between its cells where there are such lines, else as [`Cut::Shapes`].
+    /// Along the lines between its cells if there are any, else as [`Cut::Components`].
     Auto {
-        /// Transparent pixels that may lie between parts of one sprite, as for `Shapes`.
+        /// Transparent pixels that may lie between parts of one sprite, as for `Components`.
         gap: usize,
     },
-    /// Into connected shapes, see [`find_shapes`].
-    Shapes {
+    /// Into connected components, see [`connected_components`].
+    Components {
         /// Transparent pixels that may lie between parts of one sprite.
         gap: usize,
     },
@@ -40,37 +40,38 @@ pub struct Cells {
 
 /// A sprite of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct SheetSprite {
     /// Where it is on the sheet.
     pub bounds: Bounds,
     /// Its pixels; what is around it is transparent.
     pub raster: Raster,
-    /// The first piece with the same pixels, from 0: its own number if there is none before it.
+    /// The index of the first sprite with the same pixels: its own if there is none before it.
     pub first_equal: usize,
 }
 
 /// The sprites of a sheet in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Those that show something, a row of the sheet after the other.
-    pub pieces: Vec<Piece>,
+    /// Those that show something, row by row.
+    pub sprites: Vec<SheetSprite>,
     /// The colour that was made transparent.
     pub background: Option<Rgb>,
-    /// The cells that it was cut into, if it was not cut into shapes.
+    /// The cells that it was cut into; `None` if it was cut into connected components.
     pub cells: Option<Cells>,
     /// Columns and rows of pixels.
     pub size: (usize, usize),
 }
 
 impl Sheet {
-    /// Whether it was not cut at all, as a sheet of tiles without lines or gaps.
+    /// Whether it was not cut at all, like a sheet of tiles without lines or gaps.
     pub fn is_one_whole(&self) -> bool {
-        let is_whole = |piece: &Piece| (piece.bounds.width, piece.bounds.height) == self.size;
-        self.cells.is_none() && self.pieces.len() == 1 && is_whole(&self.pieces[0])
+        let is_whole =
+            |sprite: &SheetSprite| (sprite.bounds.width, sprite.bounds.height) == self.size;
+        self.cells.is_none() && self.sprites.len() == 1 && is_whole(&self.sprites[0])
     }
 }
 
-/// The most sprites that a sheet is cut into: noise would fall into hundreds of thousands.
+/// The most sprites that a sheet is cut into: noise has hundreds of thousands of components.
 pub(super) const MAX_SPRITES: usize = 10_000;
 
 /// Cuts a sheet. Cells that are empty are left out.
@@ -84,7 +85,7 @@ pub fn cut_sheet(
 ) -> Result<Sheet, SpriteError> {
     let lines = match cut {
         Cut::Auto { .. } => drawn_cells(&raster),
-        Cut::Shapes { .. } | Cut::Cells(_) => None,
+        Cut::Components { .. } | Cut::Cells(_) => None,
     };
     let (cells, gap) = match (cut, lines) {
         (Cut::Cells(cells), _) => (Some(cells), 0),
@@ -92,7 +93,7 @@ pub fn cut_sheet(
             raster.recolor(|pixel| (pixel != color).then_some(pixel));
             (Some(cells), 0)
         }
-        (Cut::Auto { gap } | Cut::Shapes { gap }, None) => (None, gap),
+        (Cut::Auto { gap } | Cut::Components { gap }, None) => (None, gap),
     };
     let removed = match (background, lines) {
         // The lines, now transparent, say nothing of what is between them.
@@ -102,9 +103,9 @@ pub fn cut_sheet(
     let background = removed.map_or(Ok(None), |removed| remove_background(&mut raster, removed))?;
     let cut: Vec<(Bounds, Raster)> = match cells {
         Some(cells) => cut_cells(&raster, cells),
-        None => find_shapes(&raster, gap)
+        None => connected_components(&raster, gap)
             .iter()
-            .map(|shape| (shape.bounds, shape.cut_from(&raster)))
+            .map(|component| (component.bounds, component.cut_from(&raster)))
             .collect(),
     };
     match cut.len() {
@@ -113,7 +114,7 @@ pub fn cut_sheet(
         _ => {}
     }
     Ok(Sheet {
-        pieces: numbered(cut),
+        sprites: numbered(cut),
         background,
         cells,
         size: (raster.width(), raster.height()),
@@ -138,18 +139,18 @@ fn cut_cells(raster: &Raster, cells: Cells) -> Vec<(Bounds, Raster)> {
     cut.filter(|(_, cell)| cell.bounds().is_some()).collect()
 }
 
-fn numbered(cut: Vec<(Bounds, Raster)>) -> Vec<Piece> {
+fn numbered(cut: Vec<(Bounds, Raster)>) -> Vec<SheetSprite> {
     let mut known = FxHashMap::default();
-    let mut pieces = Vec::with_capacity(cut.len());
+    let mut sprites = Vec::with_capacity(cut.len());
     for (number, (bounds, raster)) in cut.into_iter().enumerate() {
         let pixels = (raster.width(), raster.pixels().to_vec());
-        pieces.push(Piece {
+        sprites.push(SheetSprite {
             bounds,
             first_equal: *known.entry(pixels).or_insert(number),
             raster,
         });
     }
-    pieces
+    sprites
 }
 
 fn most_common(raster: &Raster) -> Option<Rgb> {
@@ -218,9 +219,9 @@ mod tests {
     }
 
     fn drawings(sheet: &Sheet) -> Vec<String> {
-        let pieces = sheet.pieces.iter();
-        pieces
-            .map(|piece| drawing(&piece.raster).replace('\n', " "))
+        let sprites = sheet.sprites.iter();
+        sprites
+            .map(|sprite| drawing(&sprite.raster).replace('\n', " "))
             .collect()
     }
 
@@ -235,7 +236,11 @@ mod tests {
         );
         assert_eq!(sheet.background, Some(color('o')));
         assert_eq!(drawings(&sheet), ["ab ba", "ab ba", "b"]);
-        let equal: Vec<usize> = sheet.pieces.iter().map(|piece| piece.first_equal).collect();
+        let equal: Vec<usize> = sheet
+            .sprites
+            .iter()
+            .map(|sprite| sprite.first_equal)
+            .collect();
         assert_eq!(equal, [0, 0, 2]);
     }
 
@@ -255,7 +260,7 @@ mod tests {
         assert_eq!(sheet.background, Some(color('o')));
         let cells = sheet.cells.unwrap();
         assert_eq!((cells.width, cells.height, cells.spacing), (2, 2, 1));
-        let last = sheet.pieces[2].bounds;
+        let last = sheet.sprites[2].bounds;
         assert_eq!((last.left, last.top), (4, 4));
     }
 
@@ -272,7 +277,7 @@ mod tests {
              bbxbaxaa",
             Cut::Auto { gap: 1 },
         );
-        assert_eq!(sheet.pieces.len(), 9);
+        assert_eq!(sheet.sprites.len(), 9);
         let cells = sheet.cells.unwrap();
         assert_eq!((cells.width, cells.margin, cells.spacing), (2, 0, 1));
     }

@@ -2,7 +2,7 @@
 
 use crate::color::Rgb;
 use crate::game::FieldSize;
-use crate::sprite::{Bounds, Raster, Sprite, find_shapes};
+use crate::sprite::{Bounds, Raster, Sprite, connected_components};
 
 use super::{PrintedField, by_frequency, verify};
 
@@ -106,7 +106,7 @@ fn is_near(a: Rgb, b: Rgb, tolerance: u8) -> bool {
 fn areas_of(screenshot: &Raster, ground: Rgb) -> Vec<Bounds> {
     let pixel = |pixel: &Option<Rgb>| pixel.filter(|color| is_near(*color, ground, TOLERANCE));
     let pixels = screenshot.pixels().iter().map(pixel).collect();
-    let areas = find_shapes(&Raster::new(screenshot.width(), pixels), 0);
+    let areas = connected_components(&Raster::new(screenshot.width(), pixels), 0);
     areas.iter().map(|area| area.bounds).collect()
 }
 

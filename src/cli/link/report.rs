@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Source;
 use crate::cli::report::{count, grouped};
-use tetris_printer::linkup::{Answer, Board, Cell, Step};
+use tetris_printer::linkup::{Answer, LinkBoard, LinkCell, LinkStep};
 
 /// A few lines for people.
 pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
@@ -34,7 +34,7 @@ pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
 }
 
 /// Why a board is not cleared. `stays` are tiles that are always left.
-pub fn stuck(stays: &[Cell]) -> String {
+pub fn stuck(stays: &[LinkCell]) -> String {
     match stays.first() {
         Some(cell) => format!(
             "the board cannot be cleared: whatever is taken, {} stay, such as the one at {cell}",
@@ -60,7 +60,7 @@ pub fn undecided(work: u64) -> String {
 pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
     let board = &source.board;
     let tiles = |row: usize| {
-        let tile = |column| board.tile(Cell::new(row, column));
+        let tile = |column| board.tile(LinkCell::new(row, column));
         let number = |column| tile(column).map_or(0, |kind| kind.0 + 1);
         (0..board.columns()).map(number).collect::<Vec<u16>>()
     };
@@ -92,7 +92,7 @@ pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
     report
 }
 
-fn step(step: &Step) -> Value {
+fn step(step: &LinkStep) -> Value {
     let path = step
         .path
         .0
@@ -100,12 +100,12 @@ fn step(step: &Step) -> Value {
         .map(|(row, column)| [row + 1, column + 1]);
     json!({
         "kind": step.kind.0 + 1,
-        "cells": step.cells.map(Cell::spoken),
+        "cells": step.cells.map(LinkCell::spoken),
         "path": path.collect::<Vec<_>>(),
     })
 }
 
-fn kinds(board: &Board) -> usize {
+fn kinds(board: &LinkBoard) -> usize {
     let kinds = board.cells_by_kind();
     kinds.iter().filter(|cells| !cells.is_empty()).count()
 }

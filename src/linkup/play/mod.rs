@@ -1,9 +1,9 @@
-//! The game in a browser: one page that needs nothing else.
+//! The game in a browser: a self-contained page.
 
 use serde_json::{Value, json};
 
 use super::faces::{FACES, Face};
-use super::{Board, Cell, Kind};
+use super::{Kind, LinkBoard, LinkCell};
 
 /// The page without its board, which stands where [`PLACE`] is.
 const PAGE: &str = include_str!("page.html");
@@ -13,13 +13,13 @@ const SCRIPTS: [(&str, &str); 2] = [
 ];
 const PLACE: &str = "{/* game */}";
 
-/// The largest board that a page plays without making anybody wait.
+/// The most cells of a board on which the page finds hints without delay.
 pub const MAX_CELLS: usize = 400;
 
-/// A board that the page cannot show.
+/// Why the page cannot show a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
-    /// A board that no screen shows in tiles large enough to touch.
+pub enum LinkPageError {
+    /// A board that would show tiles too small to touch.
     #[error("the board has {cells} cells, the page plays on at most {MAX_CELLS}")]
     TooLarge {
         /// Cells of the board.
@@ -36,17 +36,17 @@ pub enum PlayError {
 /// A page (HTML, scripts and styles within) to play on a board, with hints, undo, automatic play and
 /// new boards of the same size.
 ///
-/// Errors: [`PlayError`].
-pub fn play_page(board: &Board) -> Result<String, PlayError> {
+/// Errors: [`LinkPageError`].
+pub fn play_page(board: &LinkBoard) -> Result<String, LinkPageError> {
     let (cells, kinds) = (board.cells().count(), board.cells_by_kind().len());
     if cells > MAX_CELLS {
-        return Err(PlayError::TooLarge { cells });
+        return Err(LinkPageError::TooLarge { cells });
     }
     if kinds > FACES {
-        return Err(PlayError::TooManyKinds { kinds });
+        return Err(LinkPageError::TooManyKinds { kinds });
     }
     let row = |row: usize| {
-        let tile = |column| board.tile(Cell::new(row, column));
+        let tile = |column| board.tile(LinkCell::new(row, column));
         let number = |column| tile(column).map_or(0, |kind| kind.0 + 1);
         (0..board.columns()).map(number).collect::<Vec<u16>>()
     };
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_page_holds_its_board_and_loads_nothing() {
-        let board: Board = "1 2 0\n2 0 1".parse().unwrap();
+        let board: LinkBoard = "1 2 0\n2 0 1".parse().unwrap();
         let page = play_page(&board).unwrap();
         assert!(page.contains("\"board\":[[1,2,0],[2,0,1]]"));
         for (place, _) in SCRIPTS {
@@ -91,7 +91,10 @@ mod tests {
     #[test]
     fn boards_too_large_for_a_page_are_refused() {
         let row = vec!["1"; 60].join(" ");
-        let board: Board = vec![row; 8].join("\n").parse().unwrap();
-        assert_eq!(play_page(&board), Err(PlayError::TooLarge { cells: 480 }));
+        let board: LinkBoard = vec![row; 8].join("\n").parse().unwrap();
+        assert_eq!(
+            play_page(&board),
+            Err(LinkPageError::TooLarge { cells: 480 })
+        );
     }
 }

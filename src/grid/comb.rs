@@ -1,63 +1,74 @@
-//! Edges at equal distances along both axes: tiles that stand out from what is around them, whatever is
-//! on them.
+//! Combs of edges: edges at equal distances along both axes, which outline tiles whatever is on them.
 
+use super::direction::Direction;
 use super::edges::Edges;
-use super::lattice::{Axis, Lattice};
-use super::lines::Direction;
-use super::pitch::{LEAST_PITCH, clearest};
+use super::extent::best_run;
+use super::lattice::{Axis, Lattice, MAX_GAP, OBLONG_PENALTY};
+use super::pitch::{MIN_PITCH, strongest};
 
-/// Pitches of each axis that are tried along both.
+/// Pitches of each axis that are tried along both, and of the best those that are combined with the other axis's.
+// More find no more boards and cost time.
 const PITCHES: usize = 8;
+const COMBINED: usize = 3;
 
-/// Pitches of each axis that are tried with those of the other.
-const CLEAREST: usize = 3;
+/// Pixels on each side of a line over which edges are usual.
+// About the smallest tile: longer, a pattern next to the board hides its edges.
+const SURROUNDINGS: usize = 16;
 
-/// Along so many pixels the edges of tiles are more than what changes there anyway.
-const AROUND: usize = 16;
+/// The largest logarithm of the ratio of a square tile's sides, as edges measure them.
+const SQUARE_TOLERANCE: f64 = 0.03;
 
-/// The longest gap between tiles, as a share of the pitch.
-const LONGEST_GAP: f64 = 0.35;
+/// How much a gap, as a share of the pitch, counts against a comb.
+// Without it the inside of a tile passes for a gap.
+const GAP_PENALTY: f32 = 1.0;
 
-/// How much less clear the edges of tiles that are not square are by chance.
-const OBLONG: f32 = 0.5;
+/// The least edge strength of a boundary, 0 to 1: weaker ones are noise.
+const MIN_RISE: f32 = 0.06;
 
-/// The logarithm of how much longer than wide a square tile may seem.
-const SQUARE: f64 = 0.03;
+/// The share of the usual edge strength that a tile must have at both its edges to belong to the board.
+// Higher cuts off shaded sides of a board, lower adds lines of its frame.
+const MIN_SHARE: f32 = 0.4;
 
-/// A line of tiles belongs to the board if so much of what is usual changes at both its edges.
-const LEAST_SHARE: f32 = 0.4;
+/// Combs that are looked at, best first.
+const COMBS: usize = 4;
 
-/// What must change at edges at least.
-const FAINT: f32 = 0.06;
+/// Lines of a period that may be edges of tiles.
+const PEAKS: usize = 8;
+
+/// Steps of half a pixel by which the last line of a comb may be off either way.
+const STEPS: i32 = 6;
 
 /// Tiles with edges all around.
 pub struct Comb {
     pub lattice: Lattice,
-    /// How much clearer edges are than what is around them, the less clear axis: up to 1.
+    /// How much stronger edges are than their surroundings, on the less clear axis: up to 1.
     pub clarity: f32,
 }
 
-/// The boards whose tiles have the clearest edges, the clearest first.
+/// The boards with the clearest edges, best first.
 pub fn find_combs(edges: &Edges) -> Vec<Comb> {
     let whole = [Direction::X, Direction::Y].map(|direction| {
         let across = edges.length(direction.other()) as f64;
         edges.profile(direction, [0.0, across])
     });
     let combs = pitches(&whole).into_iter().filter_map(|[of_x, of_y]| {
-        // What is beside the board counts at first.
+        // The first profile also holds what is beside the board; each further one only what lies within it.
         let y = fit(&whole[1], of_y)?;
         let x = fit(&edges.profile(Direction::X, y.reach()), of_x)?;
         let y = fit(&edges.profile(Direction::Y, x.reach()), of_y)?;
-        let is_square = (x.axis.pitch / y.axis.pitch).ln().abs() < SQUARE;
-        let shape = if is_square { 1.0 } else { OBLONG };
+        let lattice = Lattice {
+            x: x.axis,
+            y: y.axis,
+        };
+        let shape = match lattice.is_square(SQUARE_TOLERANCE) {
+            true => 1.0,
+            false => OBLONG_PENALTY,
+        };
         let comb = Comb {
             clarity: x.rise.min(y.rise),
-            lattice: Lattice {
-                x: x.axis,
-                y: y.axis,
-            },
+            lattice,
         };
-        Some((x.worth() * y.worth() * shape, comb))
+        Some((x.score() * y.score() * shape, comb))
     });
     let mut combs: Vec<(f32, Comb)> = combs.collect();
     combs.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -66,57 +77,51 @@ pub fn find_combs(edges: &Edges) -> Vec<Comb> {
         let is_known = best
             .iter()
             .any(|known| known.lattice.is_like(&comb.lattice));
-        if !is_known && best.len() < BEST {
+        if !is_known && best.len() < COMBS {
             best.push(comb);
         }
     }
     best
 }
 
-/// Boards that are looked at.
-const BEST: usize = 4;
-
-/// Pitches along both axes that are tried: square ones, and the clearest otherwise.
+/// Candidate pitches along both axes: those of either as squares, and the best of both combined.
 fn pitches(whole: &[Vec<f32>; 2]) -> Vec<[f64; 2]> {
-    let [of_x, of_y] = [0, 1].map(|axis| Rises::of(&whole[axis], AROUND).pitches());
+    let [of_x, of_y] = [0, 1].map(|axis| Rises::of(&whole[axis], SURROUNDINGS).pitches());
     let square = of_x.iter().chain(&of_y).map(|pitch| [*pitch; 2]);
-    let oblong = of_x.iter().take(CLEAREST).flat_map(|x| {
-        let of_y = of_y.iter().take(CLEAREST);
+    let oblong = of_x.iter().take(COMBINED).flat_map(|x| {
+        let of_y = of_y.iter().take(COMBINED);
         of_y.map(move |y| [*x, *y])
     });
     square.chain(oblong).collect()
 }
 
-/// Tiles along an axis, and how much clearer their edges are than what is around them.
-struct Teeth {
+/// A comb along one axis.
+struct AxisComb {
     axis: Axis,
-    /// On average.
+    /// The mean rise of the edge strength at the boundaries of its tiles.
     rise: f32,
-    /// All of them; where there are no gaps a tile begins where another ends.
+    /// The sum of the rises; without gaps a tile begins where another ends, and that edge counts once.
     sum: f32,
 }
 
-impl Teeth {
+impl AxisComb {
     fn reach(&self) -> [f64; 2] {
         let last = self.axis.span(self.axis.count - 1);
         [self.axis.origin, last[1]]
     }
 
-    /// All edges count, and rather where few are missing and gaps are short.
-    fn worth(&self) -> f32 {
+    /// Favours many edges, few missing ones, and short gaps.
+    fn score(&self) -> f32 {
         let gap = 1.0 - self.axis.tile / self.axis.pitch;
-        self.sum * self.rise * self.rise * (1.0 - LONG * gap as f32)
+        self.sum * self.rise * self.rise * (1.0 - GAP_PENALTY * gap as f32)
     }
 }
 
-/// How much less likely long gaps are.
-const LONG: f32 = 1.0;
-
-/// How much more changes at each line across an axis than around it.
+/// How much the edge strength at each line across an axis rises above its surroundings.
 struct Rises(Vec<f32>);
 
 impl Rises {
-    /// How much more than on average over so many lines before and behind.
+    /// Above the mean over `around` lines on each side.
     fn of(profile: &[f32], around: usize) -> Rises {
         let length = profile.len();
         let mut sums = vec![0.0];
@@ -130,11 +135,11 @@ impl Rises {
         Rises(profile.iter().enumerate().map(rise).collect())
     }
 
-    /// The distances at which most edges are.
+    /// The pitches that collect the strongest edges.
     fn pitches(&self) -> Vec<f64> {
         let length = self.0.len() as f64;
         let mut found = Vec::new();
-        let mut pitch = LEAST_PITCH;
+        let mut pitch = MIN_PITCH;
         while pitch <= length / 2.0 {
             let count = (length / pitch) as f32;
             let most = self.folded(pitch).into_iter().fold(0.0, f32::max);
@@ -142,10 +147,10 @@ impl Rises {
             // The last line moves by a pixel.
             pitch += pitch / length;
         }
-        clearest(found, PITCHES)
+        strongest(found, PITCHES)
     }
 
-    /// The rises of all lines in a period, summed up.
+    /// The rises of all lines summed up by their place in a period.
     fn folded(&self, pitch: f64) -> Vec<f32> {
         let mut sums = vec![0.0; pitch as usize];
         let mut start = 0.0;
@@ -159,20 +164,20 @@ impl Rises {
         sums
     }
 
-    fn fit_at(&self, pitch: f64) -> Option<Teeth> {
+    fn fit_at(&self, pitch: f64) -> Option<AxisComb> {
         let lines = peaks(&self.folded(pitch));
         let ends = lines
             .iter()
             .flat_map(|start| lines.iter().map(move |end| [*start, *end]));
         let fits = ends.filter_map(|[start, end]| {
             let gap = (start as f64 - end as f64).rem_euclid(pitch);
-            if gap > LONGEST_GAP * pitch {
+            if gap > MAX_GAP * pitch {
                 return None;
             }
             let axis = Axis::along(self.0.len(), pitch, pitch - gap, start as f64);
             run(&axis, &self.of_tiles(&axis))
         });
-        fits.max_by(|a, b| a.worth().total_cmp(&b.worth()))
+        fits.max_by(|a, b| a.score().total_cmp(&b.score()))
     }
 
     /// The rises at both edges of each tile.
@@ -184,17 +189,17 @@ impl Rises {
     }
 }
 
-/// The tiles whose edges are clearest in a profile, at about such a distance.
-fn fit(profile: &[f32], pitch: f64) -> Option<Teeth> {
+/// The tiles with the clearest edges in a profile, at about the given pitch.
+fn fit(profile: &[f32], pitch: f64) -> Option<AxisComb> {
     let rises = Rises::of(profile, (pitch / 2.0) as usize);
     // The last line moves by half a pixel.
     let step = pitch / profile.len() as f64 / 2.0;
     let pitches = (-STEPS..=STEPS).map(|more| pitch + step * f64::from(more));
     let fits = pitches.filter_map(|pitch| rises.fit_at(pitch));
-    fits.max_by(|a, b| a.worth().total_cmp(&b.worth()))
+    fits.max_by(|a, b| a.score().total_cmp(&b.score()))
 }
 
-/// Where a folded profile is highest around, the highest first.
+/// The local maxima of a folded profile, the highest first.
 fn peaks(folded: &[f32]) -> Vec<usize> {
     let at = |at: isize| folded[at.rem_euclid(folded.len() as isize) as usize];
     let is_peak = |index: &usize| {
@@ -207,27 +212,21 @@ fn peaks(folded: &[f32]) -> Vec<usize> {
     peaks
 }
 
-/// Lines of a period that may be edges of tiles.
-const PEAKS: usize = 8;
-
-/// Steps of half a pixel by which the last line may be off.
-const STEPS: i32 = 6;
-
-/// The tiles beside each other both of whose edges rise most.
-fn run(axis: &Axis, rises: &[[f32; 2]]) -> Option<Teeth> {
-    let rough = |rise: &[f32; 2]| (rise[0] + rise[1]) / 2.0 - FAINT;
-    let [start, end] = best_run(rises.iter().map(rough))?;
+/// The run of adjacent tiles with the strongest rises at both edges.
+fn run(axis: &Axis, rises: &[[f32; 2]]) -> Option<AxisComb> {
+    let rough = |rise: &[f32; 2]| (rise[0] + rise[1]) / 2.0 - MIN_RISE;
+    let [start, end] = positive_run(rises.iter().map(rough))?;
     let usual = mean(&rises[start..end]);
     let exact = |rise: &[f32; 2]| {
-        let shares = [0, 1].map(|edge| rise[edge] / usual[edge].max(FAINT));
-        shares[0].min(shares[1]).min(1.0) - LEAST_SHARE
+        let shares = [0, 1].map(|edge| rise[edge] / usual[edge].max(MIN_RISE));
+        shares[0].min(shares[1]).min(1.0) - MIN_SHARE
     };
-    let [start, end] = best_run(rises.iter().map(exact))?;
+    let [start, end] = positive_run(rises.iter().map(exact))?;
     let (rises, count) = (&rises[start..end], (end - start) as f32);
     let usual = mean(rises);
     let rise = (usual[0] + usual[1]) / 2.0;
     let has_gaps = axis.tile < axis.pitch;
-    (end - start > 1).then(|| Teeth {
+    (end - start > 1).then(|| AxisComb {
         axis: axis.part([start, end]),
         rise,
         sum: if has_gaps {
@@ -242,10 +241,9 @@ fn mean(rises: &[[f32; 2]]) -> [f32; 2] {
     [0, 1].map(|edge| rises.iter().map(|rise| rise[edge]).sum::<f32>() / rises.len() as f32)
 }
 
-/// The stretch with the largest sum, if that is more than nothing.
-fn best_run(values: impl Iterator<Item = f32>) -> Option<[usize; 2]> {
-    let values: Vec<f32> = values.collect();
-    let (run, sum) = super::extent::best_run(&values);
+/// The run with the largest sum, if that is positive.
+fn positive_run(values: impl Iterator<Item = f32>) -> Option<[usize; 2]> {
+    let (run, sum) = best_run(&values.collect::<Vec<f32>>());
     (sum > 0.0).then_some(run)
 }
 
@@ -253,8 +251,8 @@ fn best_run(values: impl Iterator<Item = f32>) -> Option<[usize; 2]> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
+    use crate::grid::IntegralImage;
     use crate::sprite::Raster;
-    use crate::sprite::grid::Sums;
 
     /// 7x5 plain tiles of 20x16 pixels with gaps of 4, 9 pixels from the left and 13 from the top.
     fn plain_tiles() -> Edges {
@@ -267,7 +265,7 @@ mod tests {
             let shade = tile.map_or(20, |tile| 90 + tile % 7 * 25);
             Some(Rgb::new(shade, 255 - shade, 120))
         };
-        Edges::of(&Sums::of(&Raster::new(
+        Edges::of(&IntegralImage::of(&Raster::new(
             190,
             (0..190 * 130).map(pixel).collect(),
         )))

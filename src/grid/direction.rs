@@ -1,17 +1,18 @@
-//! The axes of a picture, and its scan lines.
+//! The two directions of a picture, and its scan lines.
 
-use super::sums::Sums;
+use super::integral::IntegralImage;
 
-/// An axis of a picture.
+/// A direction in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Along the columns.
+    /// From left to right: lines across it are columns.
     X,
-    /// Along the rows.
+    /// From top to bottom: lines across it are rows.
     Y,
 }
 
 impl Direction {
+    /// The perpendicular one.
     pub fn other(self) -> Direction {
         match self {
             Direction::X => Direction::Y,
@@ -19,8 +20,7 @@ impl Direction {
         }
     }
 
-    /// Which of an extent along this axis and one across it belongs to the columns, and which to the
-    /// rows.
+    /// Orders an extent along this direction and one across it as x, y.
     pub fn sides<T>(self, along: T, across: T) -> [T; 2] {
         match self {
             Direction::X => [along, across],
@@ -29,7 +29,8 @@ impl Direction {
     }
 }
 
-impl Sums {
+impl IntegralImage {
+    /// Pixels along a direction.
     pub fn length(&self, direction: Direction) -> usize {
         match direction {
             Direction::X => self.width(),
@@ -37,7 +38,7 @@ impl Sums {
         }
     }
 
-    /// The mean grey of each scan line, 0 to 255: the report's figure.
+    /// The projection profile: the mean grey of each line across a direction, 0 to 255.
     pub fn line_means(&self, direction: Direction) -> Vec<f32> {
         let across = [0, self.length(direction.other())];
         let grey = |line| {

@@ -1,22 +1,22 @@
-//! Means of rectangles of a picture in no time.
+//! Integral images: the mean colour of any rectangle in constant time.
 
 use crate::color::Rgb;
 use crate::sprite::Raster;
 
-/// Sums over all rectangles that begin in the upper left corner, for each channel (Crow's summed-area
-/// table).
-pub struct Sums {
+/// An integral image (Crow's summed-area table) of the three channels of a picture.
+pub struct IntegralImage {
     width: usize,
     height: usize,
     /// (`width` + 1) x (`height` + 1) entries. The largest picture that is read, all white, fits.
     sums: Vec<[u32; 3]>,
 }
 
-/// What a transparent pixel counts as: a colour that pictures hardly have.
+/// What transparent pixels count as: a colour that hardly occurs in pictures.
 const TRANSPARENT: Rgb = Rgb::new(255, 0, 255);
 
-impl Sums {
-    pub fn of(raster: &Raster) -> Sums {
+impl IntegralImage {
+    /// The integral image of a picture.
+    pub fn of(raster: &Raster) -> IntegralImage {
         let (width, height) = (raster.width(), raster.height());
         let stride = width + 1;
         let mut sums = vec![[0u32; 3]; stride * (height + 1)];
@@ -32,22 +32,24 @@ impl Sums {
                 }
             }
         }
-        Sums {
+        IntegralImage {
             width,
             height,
             sums,
         }
     }
 
+    /// Columns of the picture.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// Rows of the picture.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The mean of each channel over whole pixels, columns `x` and rows `y`.
+    /// The mean of each channel over whole pixels, columns `x` and rows `y`, each from start to before end.
     pub fn mean(&self, x: [usize; 2], y: [usize; 2]) -> [f32; 3] {
         let stride = self.width + 1;
         let at = |x: usize, y: usize| self.sums[y * stride + x];
@@ -65,7 +67,7 @@ impl Sums {
         })
     }
 
-    /// The sum up to a place between pixels: what a rectangle covers of a pixel counts.
+    /// The sum up to a point between pixels, interpolated.
     fn corner(&self, x: f64, y: f64) -> [f64; 3] {
         let (x, y) = (
             x.clamp(0.0, self.width as f64),
@@ -88,9 +90,8 @@ impl Sums {
         })
     }
 
-    /// The mean of each channel over a rectangle of any place and size; what sticks out of the picture is
-    /// cut off.
-    pub fn rectangle(&self, x: [f64; 2], y: [f64; 2]) -> [f32; 3] {
+    /// The mean of each channel over a rectangle with fractional sides, clipped to the picture.
+    pub fn area_mean(&self, x: [f64; 2], y: [f64; 2]) -> [f32; 3] {
         let [left, right] = x.map(|x| x.clamp(0.0, self.width as f64));
         let [top, bottom] = y.map(|y| y.clamp(0.0, self.height as f64));
         let area = ((right - left) * (bottom - top)).max(1e-9);
@@ -102,9 +103,9 @@ impl Sums {
         })
     }
 
-    /// The means over `parts` x `parts` equal parts of a rectangle of any place and size, row by row.
-    /// Pixels that a part covers in part count in part; what sticks out of the picture is cut off.
-    pub fn parts(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {
+    /// The means over `parts` x `parts` equal parts of a rectangle, row by row. Pixels on the border of a part
+    /// count by the share it covers; the rectangle is clipped to the picture.
+    pub fn part_means(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {
         let cut = |ends: [f64; 2], index: usize, length: usize| {
             let at = ends[0] + (ends[1] - ends[0]) * index as f64 / parts as f64;
             at.clamp(0.0, length as f64)
@@ -141,13 +142,13 @@ mod tests {
     #[test]
     fn parts_of_pixels_count_in_part() {
         let pixel = |index: u8| Some(Rgb::new(index * 10, 0, 255 - index));
-        let sums = Sums::of(&Raster::new(4, (0..12).map(pixel).collect()));
-        assert_eq!(sums.mean([0, 4], [0, 3]), [55.0, 0.0, 249.5]);
-        assert_eq!(sums.mean([1, 3], [1, 2])[2], 249.5);
+        let image = IntegralImage::of(&Raster::new(4, (0..12).map(pixel).collect()));
+        assert_eq!(image.mean([0, 4], [0, 3]), [55.0, 0.0, 249.5]);
+        assert_eq!(image.mean([1, 3], [1, 2])[2], 249.5);
         // Half of 10, all of 20, half of 30.
-        assert_eq!(sums.parts([1.5, 3.5], [0.0, 1.0], 1)[0][0], 20.0);
+        assert_eq!(image.part_means([1.5, 3.5], [0.0, 1.0], 1)[0][0], 20.0);
         // Rows 0 and half of 1, columns 0 and 1: (0 + 10) and half of (40 + 50), of three pixels.
-        let halves = sums.parts([0.0, 4.0], [0.0, 3.0], 2);
+        let halves = image.part_means([0.0, 4.0], [0.0, 3.0], 2);
         assert!((halves[0][0] - 55.0 / 3.0).abs() < 1e-3, "{halves:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! Where in a period the tiles are: what pairs of equal tiles have around them.
+//! The phase of a lattice: where in a period the tiles are, from what pairs of equal tiles have around them.
 
+use super::direction::Direction;
 use super::fit::Pair;
+use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
-use super::lines::Direction;
-use super::sums::Sums;
 
 /// Slices of a period.
 const STEPS: usize = 32;
@@ -11,45 +11,55 @@ const STEPS: usize = 32;
 /// Slices that are looked at: a period, and half a period before and behind it.
 const SLICES: usize = 2 * STEPS;
 
-/// The middle of the period.
+/// The middle of the period, which is within a tile.
 const MIDDLE: std::ops::Range<usize> = STEPS * 3 / 4..STEPS * 5 / 4;
 
-/// More pairs tell no more.
-const MOST_PAIRS: usize = 100;
+/// Pieces of a slice, and the share of its length left out at each end: the sides of a tile tell nothing along the
+/// other axis.
+const PIECES: usize = 6;
+const MARGIN: f64 = 0.15;
 
-/// Slices that differ by less than this share of what is usual are equal.
-const ALIKE: f32 = 0.4;
+/// The most pairs that are compared: more tell no more.
+const MAX_PAIRS: usize = 100;
+
+/// The share of the way from noise to the typical difference below which slices are equal.
+const EQUAL: f32 = 0.4;
 
 /// How many more pairs must be equal in the middle of a tile than where fewest are.
-const LEAST_RISE: f32 = 0.2;
+// Less is chance, and the phase stays as it was.
+const MIN_RISE: f32 = 0.2;
 
-/// A tile may end where so many pairs are no longer equal, of the way to where fewest are. Lines of pixels at
-/// its edges may differ by the way it was enlarged.
-const END: f32 = 0.5;
+/// A tile ends where the share of equal pairs has fallen by this share of the way to where fewest are.
+// Lines of pixels at its edges may differ by resampling, so the first fall is not the end.
+const FALL: f32 = 0.5;
 
-/// Moves the axis along `direction` of a lattice of whole periods so that each is around one whole tile:
-/// equal tiles look the same from the gap before to the gap behind, and where their neighbours begin
-/// they do not. The tiles get the least length that they may have.
-pub fn centred(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pair]) -> Axis {
+/// Moves the axis along `direction` of a lattice of whole periods so that each is centred on a tile: equal tiles look
+/// the same from gap to gap, and where their neighbours begin they do not. Tiles get the least length they may have.
+pub fn centered(
+    image: &IntegralImage,
+    direction: Direction,
+    lattice: &Lattice,
+    pairs: &[Pair],
+) -> Axis {
     let axis = lattice.along(direction);
-    let equal = equal_pairs(sums, direction, lattice, pairs);
+    let equal = equal_pairs(image, direction, lattice, pairs);
     let within = equal[MIDDLE].iter().sum::<f32>() / MIDDLE.len() as f32;
     let without = equal.iter().copied().fold(1.0, f32::min);
-    if within - without < LEAST_RISE {
+    if within - without < MIN_RISE {
         return *axis;
     }
     let twice = symmetry(&equal, without);
-    let is_inside = |at: &usize| equal[*at] >= within - END * (within - without);
+    let is_inside = |at: &usize| equal[*at] >= within - FALL * (within - without);
     let behind = (twice / 2..SLICES).take_while(is_inside).count();
     let before = (0..twice / 2).rev().take_while(is_inside).count();
     let step = axis.pitch / STEPS as f64;
-    // From gap to gap, and not known better than by a step at each end.
+    // From gap to gap, each end of which is known to a step.
     let gap = ((before + behind + 2) as f64 * step - axis.pitch).max(0.0);
     axis.moved((twice as f64 / 2.0 - STEPS as f64) * step)
         .with_tile(axis.pitch - gap)
 }
 
-/// Twice the slice around which both sides are most alike.
+/// Twice the slice around which the shares are most symmetric.
 fn symmetry(equal: &[f32], without: f32) -> usize {
     let at = |slice: Option<usize>| slice.and_then(|slice| equal.get(slice)).unwrap_or(&without);
     let asymmetry = |twice: &usize| -> f32 {
@@ -65,12 +75,15 @@ fn symmetry(equal: &[f32], without: f32) -> usize {
 }
 
 /// The share of the pairs that are equal in each slice.
-fn equal_pairs(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pair]) -> Vec<f32> {
-    let some = pairs
-        .iter()
-        .step_by(pairs.len().div_ceil(MOST_PAIRS).max(1));
+fn equal_pairs(
+    image: &IntegralImage,
+    direction: Direction,
+    lattice: &Lattice,
+    pairs: &[Pair],
+) -> Vec<f32> {
+    let some = pairs.iter().step_by(pairs.len().div_ceil(MAX_PAIRS).max(1));
     let some: Vec<[Vec<[f32; 3]>; 2]> = some
-        .map(|pair| pair.map(|place| slices(sums, direction, lattice, place)))
+        .map(|pair| pair.map(|place| slices(image, direction, lattice, place)))
         .collect();
     let others = some.iter().cycle().skip(some.len() / 2);
     let unequal = some
@@ -80,7 +93,7 @@ fn equal_pairs(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pa
     let usual = median(unequal.flatten());
     let apart: Vec<Vec<f32>> = some.iter().map(|[a, b]| differences(a, b)).collect();
     let noise = median(apart.iter().flat_map(|pair| pair[MIDDLE].iter().copied()));
-    let limit = noise + ALIKE * (usual - noise);
+    let limit = noise + EQUAL * (usual - noise);
     let share = |slice: usize| {
         let equal = apart.iter().filter(|pair| pair[slice] < limit).count();
         equal as f32 / apart.len().max(1) as f32
@@ -88,18 +101,13 @@ fn equal_pairs(sums: &Sums, direction: Direction, lattice: &Lattice, pairs: &[Pa
     (0..SLICES).map(share).collect()
 }
 
-/// Pieces of a slice.
-const PIECES: usize = 6;
-
-/// The means of the pieces of each slice of a window and what is around it.
+/// The means of the pieces of each slice of a window and its surroundings.
 fn slices(
-    sums: &Sums,
+    image: &IntegralImage,
     direction: Direction,
     lattice: &Lattice,
     (column, row): (usize, usize),
 ) -> Vec<[f32; 3]> {
-    // The sides of a tile across the axis tell nothing along it.
-    const SIDE: f64 = 0.15;
     let [along, across] = direction.sides(lattice.x.span(column), lattice.y.span(row));
     let step = (along[1] - along[0]) / STEPS as f64;
     let slice = |index: usize| {
@@ -108,18 +116,18 @@ fn slices(
         [middle - half, middle + half]
     };
     let cut = |piece: usize| {
-        let share = SIDE + (1.0 - 2.0 * SIDE) * piece as f64 / PIECES as f64;
+        let share = MARGIN + (1.0 - 2.0 * MARGIN) * piece as f64 / PIECES as f64;
         across[0] + (across[1] - across[0]) * share
     };
     let pieces = (0..SLICES).flat_map(|index| (0..PIECES).map(move |piece| (index, piece)));
     let mean = |(index, piece): (usize, usize)| {
         let [x, y] = direction.sides(slice(index), [cut(piece), cut(piece + 1)]);
-        sums.rectangle(x, y)
+        image.area_mean(x, y)
     };
     pieces.map(mean).collect()
 }
 
-/// What the slices of two windows differ in, but for what all do: that is light.
+/// The differences of two windows slice by slice, without what all have in common: that is light.
 fn differences(a: &[[f32; 3]], b: &[[f32; 3]]) -> Vec<f32> {
     let inside = PIECES * MIDDLE.start..PIECES * MIDDLE.end;
     let light: [f32; 3] = std::array::from_fn(|channel| {

@@ -1,9 +1,17 @@
-//! Equal distances along an axis, and along two.
+//! Lattices: equal distances along one axis, and along two.
 
 use serde::Serialize;
 
-use super::lines::Direction;
-use super::sums::Sums;
+use super::direction::Direction;
+use super::integral::IntegralImage;
+
+/// The widest gap between tiles, as a share of the pitch.
+// Wider, halves of tiles pass for tiles with gaps.
+pub const MAX_GAP: f64 = 0.35;
+
+/// The weight of lattices whose tiles are not square.
+// Most boards have square tiles, and wrong lattices are mostly oblong; clearly better oblong ones still win.
+pub const OBLONG_PENALTY: f32 = 0.5;
 
 /// Windows where the tiles of two axes meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,17 +41,22 @@ impl Lattice {
         is_same(&self.pitch(), &other.pitch(), 0.02)
     }
 
+    /// Whether the logarithm of the ratio of its pitches is less than the tolerance.
+    pub fn is_square(&self, tolerance: f64) -> bool {
+        (self.x.pitch / self.y.pitch).ln().abs() < tolerance
+    }
+
     /// With windows as long as this share of the pitch, around the same centres.
     pub fn with_windows(&self, share: f64) -> Lattice {
         let [x, y] = [&self.x, &self.y].map(|axis| axis.with_tile(share * axis.pitch));
         Lattice { x, y }
     }
 
-    /// With as many windows as the picture has room for.
-    pub fn throughout(&self, sums: &Sums) -> Lattice {
+    /// Extended to the whole picture.
+    pub fn throughout(&self, image: &IntegralImage) -> Lattice {
         Lattice {
-            x: self.x.throughout(sums.width()),
-            y: self.y.throughout(sums.height()),
+            x: self.x.throughout(image.width()),
+            y: self.y.throughout(image.height()),
         }
     }
 }
@@ -53,12 +66,12 @@ pub fn is_same(a: &[f64; 2], b: &[f64; 2], share: f64) -> bool {
     a.iter().zip(b).all(|(a, b)| (a / b - 1.0).abs() < share)
 }
 
-/// Tiles along an axis, in pixels that need not be whole.
+/// Tiles at equal distances along an axis. All lengths are in pixels and need not be whole.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Axis {
     /// Where the first tile begins.
     pub origin: f64,
-    /// From one tile to the next.
+    /// The distance from one tile to the next.
     pub pitch: f64,
     /// The length of a tile: the pitch without the gap.
     pub tile: f64,
@@ -66,8 +79,8 @@ pub struct Axis {
     pub count: usize,
 }
 
-/// The share of a tile that may lie outside of the picture: its place is not known better.
-const STICKING_OUT: f64 = 0.25;
+/// The share of a tile that may lie outside the picture, since its place is not known exactly.
+const OVERHANG: f64 = 0.25;
 
 impl Axis {
     /// Begin and end of a tile.
@@ -76,18 +89,18 @@ impl Axis {
         [start, start + self.tile]
     }
 
-    /// Begin and end of a tile without its edge, whose place is not known exactly.
+    /// Begin and end of a tile without its rim, whose place is not known exactly.
     pub fn inside(&self, index: usize) -> [f64; 2] {
-        const EDGE: f64 = 0.06;
+        const RIM: f64 = 0.06;
         let [start, end] = self.span(index);
-        [start + EDGE * self.tile, end - EDGE * self.tile]
+        [start + RIM * self.tile, end - RIM * self.tile]
     }
 
     /// As many tiles as fit into `length` pixels, one of which begins at `phase`.
     pub fn along(length: usize, pitch: f64, tile: f64, phase: f64) -> Axis {
         let origin = phase.rem_euclid(pitch);
         let room = length as f64 - origin - tile;
-        let count = ((room + STICKING_OUT * tile) / pitch).floor() + 1.0;
+        let count = ((room + OVERHANG * tile) / pitch).floor() + 1.0;
         Axis {
             origin,
             pitch,
@@ -96,10 +109,10 @@ impl Axis {
         }
     }
 
-    /// As [`along`](Self::along), also where the first tile sticks out a little.
+    /// As [`along`](Self::along), with an overhang at the start, too.
     pub fn throughout(&self, length: usize) -> Axis {
         let axis = Axis::along(length, self.pitch, self.tile, self.origin);
-        match axis.origin >= self.pitch - STICKING_OUT * self.tile {
+        match axis.origin >= self.pitch - OVERHANG * self.tile {
             true => Axis {
                 origin: axis.origin - self.pitch,
                 count: axis.count + 1,
@@ -118,10 +131,9 @@ impl Axis {
         }
     }
 
-    /// With one tile more or less at either end, where there are two tiles left and a picture of so many
-    /// pixels has room for all.
+    /// With one tile more or less at either end, of which at least two are left and all fit into `length` pixels.
     pub fn longer_or_shorter(&self, length: usize) -> Vec<Axis> {
-        let out = STICKING_OUT * self.tile;
+        let out = OVERHANG * self.tile;
         let ends = [(-1.0, 1), (1.0, -1), (0.0, 1), (0.0, -1)].map(|(tiles, more)| Axis {
             origin: self.origin + tiles * self.pitch,
             count: self.count.saturating_add_signed(more),
@@ -134,7 +146,7 @@ impl Axis {
         ends.into_iter().filter(fits).collect()
     }
 
-    /// With tiles made of one, two, three or four.
+    /// With every one, two, three or four tiles merged into one.
     pub fn merged(&self) -> Vec<Axis> {
         let parts = (1..=4).filter(|parts| self.count.is_multiple_of(*parts));
         parts
@@ -147,13 +159,6 @@ impl Axis {
             .collect()
     }
 
-    /// The middle `most` tiles.
-    pub fn middle(&self, most: usize) -> Axis {
-        let count = self.count.min(most);
-        let start = (self.count - count) / 2;
-        self.part([start, start + count])
-    }
-
     /// With tiles of another length around the same centres.
     pub fn with_tile(&self, tile: f64) -> Axis {
         Axis {
@@ -163,7 +168,7 @@ impl Axis {
         }
     }
 
-    /// Moved by some pixels.
+    /// Shifted by a distance in pixels.
     pub fn moved(&self, by: f64) -> Axis {
         Axis {
             origin: self.origin + by,
@@ -171,7 +176,7 @@ impl Axis {
         }
     }
 
-    /// Stretched around the middle so that each end moves by some pixels.
+    /// Stretched around its middle so that each end moves out by a distance in pixels.
     pub fn stretched(&self, by: f64) -> Axis {
         let more = 2.0 * by / self.count.max(1) as f64;
         Axis {
@@ -223,7 +228,6 @@ mod tests {
         let stretched = axis.stretched(5.0);
         assert_eq!((stretched.span(0)[0], stretched.span(4)[1]), (-5.0, 105.0));
         assert_eq!(axis.part([1, 3]).span(1), axis.span(2));
-        assert_eq!(axis.middle(3).origin, 20.0);
         assert_eq!(axis.with_tile(10.0).span(0), [5.0, 15.0]);
     }
 }

@@ -1,10 +1,10 @@
-//! Connected shapes: the figures on a sheet that has no grid.
+//! Connected components: the figures on a sheet that has no grid.
 
 use super::{Bounds, Raster};
 
-/// A figure: pixels that belong together.
+/// A connected component: pixels that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct Component {
     /// The rectangle around it.
     pub bounds: Bounds,
     runs: Vec<Run>,
@@ -18,15 +18,15 @@ struct Run {
     end: usize,
 }
 
-/// The farthest that parts of a figure may be apart, in pixels.
+/// The largest gap between parts of a component, in pixels.
 pub const MAX_GAP: usize = 64;
 
-/// The shapes of the pixels that are not transparent, in reading order: line by line from the top,
-/// each from the left; a line holds what begins above the lower edge of its first shape's middle.
+/// The connected components of the pixels that are not transparent, in reading order: line by line from the top, each
+/// from the left; a line holds what begins in the upper half of its first component.
 ///
-/// Two pixels belong together if at most `gap` pixels (up to [`MAX_GAP`]) lie between their columns and
-/// between their rows. With 0 those do that touch at a side or at a corner (8-neighbours).
-pub fn find_shapes(raster: &Raster, gap: usize) -> Vec<Shape> {
+/// Two pixels are connected if at most `gap` pixels (up to [`MAX_GAP`]) lie between their columns and between their
+/// rows; with 0, if they touch at a side or at a corner (8-connectivity).
+pub fn connected_components(raster: &Raster, gap: usize) -> Vec<Component> {
     let gap = gap.min(MAX_GAP);
     let rows: Vec<Vec<Run>> = (raster.rows().enumerate())
         .map(|(y, row)| runs_of(y, row))
@@ -37,21 +37,21 @@ pub fn find_shapes(raster: &Raster, gap: usize) -> Vec<Shape> {
             Some(*count - row.len())
         })
         .collect();
-    let mut groups = Groups::new(rows.iter().map(Vec::len).sum());
+    let mut sets = DisjointSets::new(rows.iter().map(Vec::len).sum());
     for (y, row) in rows.iter().enumerate() {
         for above in y.saturating_sub(gap + 1)..=y {
-            join_near(row, first[y], &rows[above], first[above], gap, &mut groups);
+            join_near(row, first[y], &rows[above], first[above], gap, &mut sets);
         }
     }
-    let mut shapes: Vec<Option<Shape>> = vec![None; groups.0.len()];
+    let mut components: Vec<Option<Component>> = vec![None; sets.0.len()];
     for (index, run) in rows.iter().flatten().enumerate() {
-        let shape = &mut shapes[groups.find(index)];
-        match shape {
-            Some(shape) => shape.add(*run),
-            None => *shape = Some(Shape::of(*run)),
+        let component = &mut components[sets.find(index)];
+        match component {
+            Some(component) => component.add(*run),
+            None => *component = Some(Component::of(*run)),
         }
     }
-    in_reading_order(shapes.into_iter().flatten().collect())
+    in_reading_order(components.into_iter().flatten().collect())
 }
 
 fn runs_of(y: usize, row: &[Option<crate::color::Rgb>]) -> Vec<Run> {
@@ -75,7 +75,7 @@ fn join_near(
     b: &[Run],
     first_b: usize,
     gap: usize,
-    groups: &mut Groups,
+    sets: &mut DisjointSets,
 ) {
     let mut from = 0;
     for (index, run) in a.iter().enumerate() {
@@ -86,20 +86,20 @@ fn join_near(
             .iter()
             .take_while(|other| other.start <= run.end + gap);
         for other in 0..near.count() {
-            groups.join(first_a + index, first_b + from + other);
+            sets.join(first_a + index, first_b + from + other);
         }
     }
 }
 
-/// Disjoint sets: for each member another one of its set, or itself.
-struct Groups(Vec<usize>);
+/// Disjoint sets (union-find): the parent of each member.
+struct DisjointSets(Vec<usize>);
 
-impl Groups {
-    fn new(count: usize) -> Groups {
-        Groups((0..count).collect())
+impl DisjointSets {
+    fn new(count: usize) -> DisjointSets {
+        DisjointSets((0..count).collect())
     }
 
-    /// The member that stands for the whole set.
+    /// The representative of a member's set.
     fn find(&mut self, mut member: usize) -> usize {
         while self.0[member] != member {
             self.0[member] = self.0[self.0[member]];
@@ -114,15 +114,15 @@ impl Groups {
     }
 }
 
-impl Shape {
-    fn of(run: Run) -> Shape {
+impl Component {
+    fn of(run: Run) -> Component {
         let bounds = Bounds {
             left: run.start,
             top: run.y,
             width: run.end - run.start,
             height: 1,
         };
-        Shape {
+        Component {
             bounds,
             runs: vec![run],
         }
@@ -137,7 +137,7 @@ impl Shape {
         self.runs.push(run);
     }
 
-    /// The shape alone, cut out along its bounds.
+    /// The component alone, cut out along its bounds.
     pub fn cut_from(&self, raster: &Raster) -> Raster {
         let Bounds {
             left,
@@ -155,15 +155,15 @@ impl Shape {
     }
 }
 
-fn in_reading_order(mut shapes: Vec<Shape>) -> Vec<Shape> {
-    shapes.sort_by_key(|shape| (shape.bounds.top, shape.bounds.left));
-    let mut ordered = Vec::with_capacity(shapes.len());
-    let mut rest = shapes.as_mut_slice();
+fn in_reading_order(mut components: Vec<Component>) -> Vec<Component> {
+    components.sort_by_key(|component| (component.bounds.top, component.bounds.left));
+    let mut ordered = Vec::with_capacity(components.len());
+    let mut rest = components.as_mut_slice();
     while let Some(first) = rest.first() {
         let middle = first.bounds.top + first.bounds.height.div_ceil(2);
-        let count = rest.partition_point(|shape| shape.bounds.top < middle);
+        let count = rest.partition_point(|component| component.bounds.top < middle);
         let (line, after) = rest.split_at_mut(count);
-        line.sort_by_key(|shape| (shape.bounds.left, shape.bounds.top));
+        line.sort_by_key(|component| (component.bounds.left, component.bounds.top));
         ordered.extend_from_slice(line);
         rest = after;
     }
@@ -175,14 +175,14 @@ mod tests {
     use super::super::raster::drawing::{drawing, raster};
     use super::*;
 
-    /// Column, row, width and height of each shape.
+    /// Column, row, width and height of each component.
     fn rectangles(text: &str, gap: usize) -> Vec<[usize; 4]> {
-        let shapes = find_shapes(&raster(text), gap);
-        let rectangle = |shape: &Shape| {
-            let bounds = shape.bounds;
+        let components = connected_components(&raster(text), gap);
+        let rectangle = |component: &Component| {
+            let bounds = component.bounds;
             [bounds.left, bounds.top, bounds.width, bounds.height]
         };
-        shapes.iter().map(rectangle).collect()
+        components.iter().map(rectangle).collect()
     }
 
     #[test]
@@ -218,15 +218,15 @@ mod tests {
             a...a
             aaaaa";
         let found = raster(text);
-        let shapes = find_shapes(&found, 0);
-        assert_eq!(shapes.len(), 2);
+        let components = connected_components(&found, 0);
+        assert_eq!(components.len(), 2);
         // Each is cut out alone, whatever else is within its bounds.
         assert_eq!(
-            drawing(&shapes[0].cut_from(&found)),
+            drawing(&components[0].cut_from(&found)),
             "aaaaa\na...a\na...a\na...a\naaaaa"
         );
-        assert_eq!(drawing(&shapes[1].cut_from(&found)), "b");
-        assert_eq!(find_shapes(&found, 1).len(), 1);
+        assert_eq!(drawing(&components[1].cut_from(&found)), "b");
+        assert_eq!(connected_components(&found, 1).len(), 1);
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_read_line_by_line() {
+    fn components_are_read_line_by_line() {
         let text = "
             ...b..
             a..b.c

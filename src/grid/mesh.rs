@@ -1,32 +1,32 @@
-//! A picture in equal parts, and what windows of several parts have in common.
+//! A picture resampled to a coarse mesh, and comparisons of all its windows shifted by the same distance (template
+//! matching with moving sums).
 
+use super::descriptor::PLAIN_CONTRAST;
+use super::integral::IntegralImage;
 use super::lattice::Lattice;
-use super::sums::Sums;
 
-/// Parts of a window along each axis.
+/// Cells of a window along each axis.
+// Fewer tell less apart; more cost time by the square.
 pub const SIDE: usize = 5;
 
-/// Parts of a window.
-const PARTS: f32 = (SIDE * SIDE) as f32;
+/// Cells of a window.
+const CELLS: f32 = (SIDE * SIDE) as f32;
 
-/// The contrast below which a window is plain, as a standard deviation of 0 to 255.
-const PLAIN: f32 = 6.0;
+/// The energy of a window with the least contrast that is not plain.
+const MIN_ENERGY: f32 = PLAIN_CONTRAST * PLAIN_CONTRAST * 3.0 * CELLS;
 
-/// What a window with the least contrast that is not plain is apart from its mean.
-const LEAST: f32 = PLAIN * PLAIN * 3.0 * PARTS;
+/// The weight of a window's squared mean tint beside its pattern: that of descriptors, squared.
+const TINT_WEIGHT: f32 = 0.12;
 
-/// How much the colour of a window as a whole counts beside its pattern.
-const TINT: f32 = 0.12;
-
-/// Means of the parts of a picture.
+/// The mean colours of the cells of a picture.
 pub struct Mesh {
     pub columns: usize,
     pub rows: usize,
     /// Row by row.
-    parts: Vec<[f32; 3]>,
+    cells: Vec<[f32; 3]>,
 }
 
-/// What is seen of the windows that begin at each part, row by row.
+/// The windows that begin at each cell, row by row.
 pub struct Windows {
     pub columns: usize,
     pub is_plain: Vec<bool>,
@@ -34,24 +34,24 @@ pub struct Windows {
 }
 
 impl Mesh {
-    /// `lattice` says where the parts are.
-    pub fn of(sums: &Sums, lattice: &Lattice) -> Mesh {
+    /// `lattice` says where the cells are.
+    pub fn of(image: &IntegralImage, lattice: &Lattice) -> Mesh {
         let Lattice { x, y } = lattice;
         let places = (0..y.count).flat_map(|row| (0..x.count).map(move |column| (column, row)));
-        let mean = |(column, row)| sums.rectangle(x.span(column), y.span(row));
+        let mean = |(column, row)| image.area_mean(x.span(column), y.span(row));
         Mesh {
             columns: x.count,
             rows: y.count,
-            parts: places.map(mean).collect(),
+            cells: places.map(mean).collect(),
         }
     }
 
     pub fn windows(&self) -> Windows {
         let (mut is_plain, mut energy) = (Vec::new(), Vec::new());
-        let part = |column, row| self.parts[row * self.columns + column];
-        sum_windows([self.columns, self.rows], part, |_, _, spread| {
-            is_plain.push(spread.pattern < LEAST);
-            energy.push((spread.pattern + spread.tint).max(LEAST));
+        let cell = |column, row| self.cells[row * self.columns + column];
+        sum_windows([self.columns, self.rows], cell, |_, _, spread| {
+            is_plain.push(spread.pattern < MIN_ENERGY);
+            energy.push((spread.pattern + spread.tint).max(MIN_ENERGY));
         });
         Windows {
             columns: self.columns + 1 - SIDE,
@@ -60,9 +60,9 @@ impl Mesh {
         }
     }
 
-    /// How different every window is from the one that is so many parts to the right, or to the left, and
-    /// below: 0 if they are equal, about 1 if they have nothing in common. `each` gets the numbers of
-    /// both windows.
+    /// Compares every window with the one `right` cells to the right (negative: to the left) and `down` below: calls
+    /// `each` with the numbers of both and their normalized squared difference, 0 if they are equal and about 1 if
+    /// they have nothing in common.
     pub fn compare(
         &self,
         windows: &Windows,
@@ -74,8 +74,8 @@ impl Mesh {
         let second = right.max(0) as usize;
         let size = [self.columns - right.unsigned_abs(), self.rows - down];
         let difference = |column: usize, row: usize| {
-            let a = self.parts[row * self.columns + first + column];
-            let b = self.parts[(row + down) * self.columns + second + column];
+            let a = self.cells[row * self.columns + first + column];
+            let b = self.cells[(row + down) * self.columns + second + column];
             [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
         };
         sum_windows(size, difference, |column, row, spread| {
@@ -87,8 +87,7 @@ impl Mesh {
     }
 }
 
-/// What values differ in, squared and summed up: from their mean, and their mean from grey, which is
-/// what light does not change.
+/// Sums of squares over a window: around its mean, and of its mean around grey, which light does not change.
 struct Spread {
     pattern: f32,
     tint: f32,
@@ -96,14 +95,14 @@ struct Spread {
 
 impl Spread {
     fn of([red, green, blue, squares]: [f32; 4]) -> Spread {
-        let means = [red, green, blue].map(|sum| sum / PARTS);
+        let means = [red, green, blue].map(|sum| sum / CELLS);
         let grey = means.iter().sum::<f32>() / 3.0;
-        let square = |off: f32| off * off * PARTS;
+        let square = |off: f32| off * off * CELLS;
         let whole: f32 = means.iter().map(|mean| square(*mean)).sum();
         let tint: f32 = means.iter().map(|mean| square(mean - grey)).sum();
         Spread {
             pattern: (squares - whole).max(0.0),
-            tint: TINT * tint,
+            tint: TINT_WEIGHT * tint,
         }
     }
 }
@@ -115,7 +114,7 @@ fn sum_windows(
     mut each: impl FnMut(usize, usize, Spread),
 ) {
     let wide = columns + 1 - SIDE;
-    // Sums over the parts of a window beside each other, of the last rows.
+    // Sums over adjacent cells of a window, of the last rows.
     let mut recent = vec![vec![[0.0f32; 4]; wide]; SIDE];
     let mut line = vec![[0.0f32; 4]; columns];
     for row in 0..rows {
@@ -123,8 +122,8 @@ fn sum_windows(
             let [r, g, b] = value(column, row);
             *entry = [r, g, b, r * r + g * g + b * b];
         }
-        for (sum, parts) in recent[row % SIDE].iter_mut().zip(line.windows(SIDE)) {
-            *sum = std::array::from_fn(|index| parts.iter().map(|part| part[index]).sum());
+        for (sum, cells) in recent[row % SIDE].iter_mut().zip(line.windows(SIDE)) {
+            *sum = std::array::from_fn(|index| cells.iter().map(|cell| cell[index]).sum());
         }
         if row + 1 < SIDE {
             continue;

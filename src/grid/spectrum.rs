@@ -1,0 +1,130 @@
+//! The autocorrelation of a picture by fast Fourier transforms.
+//!
+//! It is the transform of the power spectrum (Wiener and Khinchin). The spectrum is whitened first, so that all
+//! frequencies weigh the same: light and large areas of one colour correlate at all distances and would hide the
+//! rest.
+
+use rayon::prelude::*;
+use rustfft::FftPlanner;
+use rustfft::num_complex::Complex;
+
+/// Autocorrelation by lag along both axes, row by row. Negative lags stand at the end of a row and in the last rows.
+pub struct Correlogram {
+    pub columns: usize,
+    pub values: Vec<f32>,
+}
+
+/// The whitened autocorrelation of a picture of `columns` columns, the values of whose channels have mean 0. The unit
+/// is arbitrary; lags without any correlation are around 0.
+pub fn whitened_autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correlogram {
+    let rows = channels[0].len() / columns;
+    let [wide, high] = [columns, rows].map(padded);
+    let mut planner = FftPlanner::new();
+    let mut power = vec![0.0; wide * high];
+    for channel in channels {
+        let mut values = vec![Complex::default(); wide * high];
+        for (row, line) in values.chunks_mut(wide).zip(channel.chunks(columns)) {
+            for (entry, value) in row.iter_mut().zip(line) {
+                entry.re = *value;
+            }
+        }
+        let transform = transformed(values, wide, &mut planner);
+        for (sum, value) in power.iter_mut().zip(transform) {
+            *sum += value.norm_sqr();
+        }
+    }
+    // The spectrum is transposed, and the next transform transposes it back.
+    let white = whitened(&power, high).into_iter();
+    let white = white.map(|value| Complex::new(value, 0.0)).collect();
+    let values = transformed(white, high, &mut planner).into_iter();
+    Correlogram {
+        columns: wide,
+        values: values.map(|value| value.re).collect(),
+    }
+}
+
+/// At least twice the length, so that the picture does not wrap around onto itself, with small prime factors.
+fn padded(length: usize) -> usize {
+    (2 * length).next_multiple_of(64)
+}
+
+/// The Fourier transform of values that are given row by row, transposed.
+fn transformed(
+    mut values: Vec<Complex<f32>>,
+    columns: usize,
+    planner: &mut FftPlanner<f32>,
+) -> Vec<Complex<f32>> {
+    let rows = values.len() / columns;
+    let (along_rows, along_columns) = (
+        planner.plan_fft_forward(columns),
+        planner.plan_fft_forward(rows),
+    );
+    values
+        .par_chunks_mut(columns)
+        .for_each(|row| along_rows.process(row));
+    let mut transposed = transposed(&values, columns);
+    transposed
+        .par_chunks_mut(rows)
+        .for_each(|column| along_columns.process(column));
+    transposed
+}
+
+fn transposed<T: Copy + Send + Sync>(values: &[T], columns: usize) -> Vec<T> {
+    let column = |first: usize| values[first..].iter().step_by(columns).copied();
+    (0..columns).flat_map(column).collect()
+}
+
+/// Frequencies on each side over which the power is averaged to whiten it.
+// Wider follows the spectrum less closely and leaves light in; narrower flattens the very peaks that repetition makes.
+const NEIGHBOURS: usize = 2;
+
+/// Each value divided by the mean around it; the last row and column are adjacent to the first.
+fn whitened(values: &[f32], columns: usize) -> Vec<f32> {
+    let rows = values.len() / columns;
+    let along_rows = transposed(&moving_means(values, columns), columns);
+    let around = transposed(&moving_means(&along_rows, rows), rows);
+    let white = |(value, around): (&f32, f32)| value / around.max(f32::MIN_POSITIVE);
+    values.iter().zip(around).map(white).collect()
+}
+
+/// The mean around each value within its row.
+fn moving_means(values: &[f32], columns: usize) -> Vec<f32> {
+    let near = 2 * NEIGHBOURS + 1;
+    let mean = |row: &[f32], at: usize| {
+        let places = (0..near).map(|by| row[(at + by + columns - NEIGHBOURS) % columns]);
+        places.sum::<f32>() / near as f32
+    };
+    let row = |row: &[f32]| -> Vec<f32> { (0..columns).map(|at| mean(row, at)).collect() };
+    values.chunks(columns).flat_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value of a picture of 40x30 pixels, of which those at these places are 1.
+    fn at(places: &[(usize, usize)], right: usize, down: usize) -> f32 {
+        let mut values = vec![0.0; 40 * 30];
+        for (x, y) in places {
+            values[y * 40 + x] = 1.0;
+        }
+        let correlation = whitened_autocorrelation(&[values], 40);
+        correlation.values[down * correlation.columns + right]
+    }
+
+    #[test]
+    fn two_equal_places_are_found_at_their_distance() {
+        let places = [(3, 4), (20, 15)];
+        let echo = at(&places, 17, 11);
+        for (right, down) in [(17, 10), (16, 11), (11, 17), (8, 5)] {
+            assert!(at(&places, right, down) < 0.5 * echo);
+        }
+    }
+
+    #[test]
+    fn what_is_even_has_the_same_value_everywhere() {
+        assert_eq!(whitened(&[3.0; 35], 7), [1.0; 35]);
+        assert_eq!(whitened(&[0.0; 35], 7), [0.0; 35]);
+        assert_eq!(transposed(&[1, 2, 3, 4, 5, 6], 3), [1, 4, 2, 5, 3, 6]);
+    }
+}
