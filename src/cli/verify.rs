@@ -19,7 +19,7 @@ use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
 use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
-use tetris_printer::sprite::{Sprite, decode_picture};
+use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{
     Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
 };

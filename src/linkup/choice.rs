@@ -1,6 +1,6 @@
 //! Boards read from pictures: which of the grids that a picture may have is that of the board.
 
-use crate::sprite::Raster;
+use crate::picture::Raster;
 use crate::sprite::grid::{Grid, Sums, find_grids};
 
 use super::reading::{Reading, read_with};
@@ -143,7 +143,7 @@ fn neighbours(sums: &Sums, grid: &Grid) -> Vec<(Grid, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite::noise;
+    use crate::picture::drawing::noise;
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use super::ReadBoard;
 use crate::color::{DISTINCT_COLORS, Rgb};
-use crate::render::{RenderError, write_rgb_png};
-use crate::sprite::Raster;
+use crate::picture::{Raster, WritePictureError, write_rgb_png};
 use crate::sprite::grid::{Axis, Direction, Sums};
 
 const PAPER: Rgb = Rgb::new(0xfa, 0xfa, 0xf7);
@@ -27,8 +26,12 @@ const GAP: usize = 5;
 /// as bands, and below them the blocks cut out, each in a frame of its kind's colour (colours come
 /// again where there are many kinds; empty cells have none).
 ///
-/// Errors: [`RenderError`].
-pub fn explain(raster: &Raster, read: &ReadBoard, out: impl Write) -> Result<(), RenderError> {
+/// Errors: [`WritePictureError`].
+pub fn explain(
+    raster: &Raster,
+    read: &ReadBoard,
+    out: impl Write,
+) -> Result<(), WritePictureError> {
     let sums = Sums::of(raster);
     let grid = &read.grid;
     let block = [block_side(&grid.x), block_side(&grid.y)];
@@ -123,7 +126,7 @@ impl Figure {
 mod tests {
     use super::*;
     use crate::linkup::{BoardPicture, BoardSize, generate_board, read_board};
-    use crate::sprite::decode_picture;
+    use crate::picture::decode_picture;
 
     #[test]
     fn a_board_that_was_drawn_is_read_and_explained() {

@@ -1,17 +1,14 @@
-//! Pictures in: what a user's file shows, as a few colours on a grid of pixels.
+//! Pictures to be printed: what a user's file shows, as a few colours on a grid of pixels.
 //!
-//! [`read_sprite`] goes the whole way, a stage a file: the bytes are decoded into a [`Raster`], its
+//! [`read_sprite`] goes the whole way, a stage a file: the bytes are decoded into a [`Raster`](crate::picture::Raster), its
 //! [`Background`] becomes transparent, an enlarged picture is brought back to its own size
 //! ([`Scale`]), near colours are merged ([`ColorLimit`]), and what is left is a [`Sprite`].
 
 mod background;
-mod bounds;
 mod counts;
-mod decode;
 mod error;
 pub mod grid;
 mod pixels;
-mod raster;
 mod read;
 mod reduce;
 mod scale;
@@ -19,13 +16,8 @@ mod shapes;
 mod sheet;
 
 pub use background::{Background, ParseBackgroundError};
-pub use bounds::Bounds;
-pub use decode::{MAX_BYTES, MAX_PIXELS, MAX_SIDE, decode_picture};
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
-pub use raster::Raster;
-#[cfg(test)]
-pub(crate) use raster::drawing::noise;
 pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
 pub use reduce::{ColorLimit, ParseColorLimitError};
 pub use scale::{ParseScaleError, Scale};

@@ -12,9 +12,10 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::{Bounds, Raster, SpriteError};
+use super::SpriteError;
 use crate::color::Rgb;
 use crate::game::FieldSize;
+use crate::picture::{Bounds, Raster};
 
 /// How many pixels of the image, across and down, make one pixel of the sprite; written `auto` or
 /// as a number.

@@ -1,6 +1,6 @@
 //! Connected shapes: the figures on a sheet that has no grid.
 
-use super::{Bounds, Raster};
+use crate::picture::{Bounds, Raster};
 
 /// A figure: pixels that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,8 +172,8 @@ fn in_reading_order(mut shapes: Vec<Shape>) -> Vec<Shape> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{drawing, raster};
     use super::*;
+    use crate::picture::drawing::{drawing, raster};
 
     /// Column, row, width and height of each shape.
     fn rectangles(text: &str, gap: usize) -> Vec<[usize; 4]> {

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize, Row};
-use crate::render::Layout;
-use crate::render::decode::{DecodeError, Picture, read_picture};
+
+use crate::picture::{Layout, Pixmap, ReadPrintError, read_print};
 use crate::replay::{ReplayError, replay_to_end};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -51,21 +51,21 @@ impl PrintedField {
     }
 
     /// What a PNG shows, or a GIF in its last frame; each cell is judged by its centre pixel.
-    /// Errors: see [`DecodeError`].
-    pub fn of_picture(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let (picture, layout) = read_picture(bytes)?;
+    /// Errors: see [`ReadPrintError`].
+    pub fn of_picture(bytes: &[u8]) -> Result<Self, ReadPrintError> {
+        let (picture, layout) = read_print(bytes)?;
         Ok(PrintedField::of_pixels(&picture, &layout))
     }
 
     /// What stands on the field of a screen whose empty cells have the colour `background`.
-    pub fn of_screen(picture: &Picture, layout: &Layout, background: Rgb) -> Self {
+    pub fn of_screen(picture: &Pixmap, layout: &Layout, background: Rgb) -> Self {
         PrintedField {
             background: Some(background),
             ..PrintedField::of_pixels(picture, layout)
         }
     }
 
-    fn of_pixels(picture: &Picture, layout: &Layout) -> Self {
+    fn of_pixels(picture: &Pixmap, layout: &Layout) -> Self {
         let size = layout.field;
         let color = |(row, column)| {
             let (x, y) = layout.centre(Column(column), Row(row));

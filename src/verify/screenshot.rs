@@ -2,7 +2,8 @@
 
 use crate::color::Rgb;
 use crate::game::FieldSize;
-use crate::sprite::{Bounds, Raster, Sprite, find_shapes};
+use crate::picture::{Bounds, Raster};
+use crate::sprite::{Sprite, find_shapes};
 
 use super::{PrintedField, by_frequency, verify};
 

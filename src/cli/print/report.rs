@@ -13,7 +13,7 @@ use tetris_printer::color::Rgb;
 use tetris_printer::game::console::Rules;
 use tetris_printer::game::{FieldSize, PaintedPlayfield};
 use tetris_printer::print::Columns;
-use tetris_printer::render::Layout;
+use tetris_printer::picture::Layout;
 use tetris_printer::replay::play_on_console;
 use tetris_printer::script::{PieceColors, PrintScript, SpritePosition};
 use tetris_printer::sprite::ReadSprite;

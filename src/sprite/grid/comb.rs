@@ -253,7 +253,7 @@ fn best_run(values: impl Iterator<Item = f32>) -> Option<[usize; 2]> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::Raster;
+    use crate::picture::Raster;
     use crate::sprite::grid::Sums;
 
     /// 7x5 plain tiles of 20x16 pixels with gaps of 4, 9 pixels from the left and 13 from the top.

@@ -107,7 +107,7 @@ fn shift(sums: &Sums, a: [[f64; 2]; 2], b: [[f64; 2]; 2]) -> Option<[f64; 2]> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::Raster;
+    use crate::picture::Raster;
 
     #[test]
     fn half_of_the_points_may_be_wrong() {

@@ -1,7 +1,7 @@
 //! Means of rectangles of a picture in no time.
 
 use crate::color::Rgb;
-use crate::sprite::Raster;
+use crate::picture::Raster;
 
 /// Sums over all rectangles that begin in the upper left corner, for each channel (Crow's summed-area
 /// table).

@@ -64,7 +64,7 @@ impl Raster {
     }
 
     /// Replaces every colour by `replace(color)`; `None` makes its pixels transparent.
-    pub(super) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
+    pub(crate) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
         for pixel in &mut self.pixels {
             *pixel = pixel.and_then(&replace);
         }
@@ -87,9 +87,9 @@ impl fmt::Debug for Raster {
     }
 }
 
-/// Rasters as drawings, for the tests of this room.
+/// Rasters as drawings, for tests.
 #[cfg(test)]
-pub(super) mod drawing {
+pub(crate) mod drawing {
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
