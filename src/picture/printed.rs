@@ -116,8 +116,16 @@ mod tests {
     use gif::{DisposalMethod, Frame};
 
     use super::*;
-    use crate::game::Pose;
-    use crate::render::{RenderOptions, render_gif, render_png, testing};
+    use crate::color::Rgb;
+    use crate::game::FieldSize;
+    use crate::picture::{Canvas, Palette, Rect, write_png};
+
+    const LAYOUT: Layout = Layout {
+        cell: 1,
+        origin_x: 1,
+        origin_y: 2,
+        field: FieldSize::STANDARD,
+    };
 
     /// A GIF of 2 x 1 pixels whose frames are one pixel each: column, colour (1 red, 2 blue,
     /// 0 transparent), disposal.
@@ -188,16 +196,23 @@ mod tests {
 
     #[test]
     fn damaged_files_are_errors_and_nothing_worse() {
-        let script = testing::script(5, 6, &[(Pose::O, 1), (Pose::TUp, 0)]);
-        let options = RenderOptions {
-            panel: false,
-            ..RenderOptions::default()
-        };
-        let (mut gif, mut png) = (Vec::new(), Vec::new());
-        render_gif(&script, None, &options, &mut gif).unwrap();
-        render_png(&script, None, &options, &mut png).unwrap();
+        let layout = LAYOUT.to_json();
+        let mut encoder = gif::Encoder::new(Vec::new(), 23, 44, &[0; 6]).unwrap();
+        let comment = gif::AnyExtension(gif::Extension::Comment as u8);
+        encoder
+            .write_raw_extension(comment, &[layout.as_bytes()])
+            .unwrap();
+        let frame = Frame::from_indexed_pixels(23, 44, vec![1; 23 * 44], None);
+        encoder.write_frame(&frame).unwrap();
+        let (gif, mut png) = (encoder.into_inner().unwrap(), Vec::new());
+        let (mut canvas, mut palette) = (Canvas::new(23, 44), Palette::new());
+        canvas.fill(
+            Rect::new(0, 0, 23, 44),
+            palette.index_of(Rgb::WHITE).unwrap(),
+        );
+        write_png(&canvas, &palette, &layout, &mut png).unwrap();
         for file in [gif, png] {
-            assert!(read_print(&file).is_ok());
+            assert_eq!(read_print(&file).unwrap().1, LAYOUT);
             for cut in (0..file.len() - 1).step_by(7) {
                 assert!(read_print(&file[..cut]).is_err(), "cut after {cut}");
             }

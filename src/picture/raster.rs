@@ -22,6 +22,19 @@ impl Raster {
         Raster { width, pixels }
     }
 
+    /// An image of `width` x `height` pixels, each as `pixel` says for its column and row.
+    ///
+    /// # Panics
+    /// If `width` or `height` is 0.
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        pixel: impl Fn(usize, usize) -> Option<Rgb>,
+    ) -> Self {
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        Raster::new(width, places.map(|(x, y)| pixel(x, y)).collect())
+    }
+
     /// Columns, 1 or more.
     pub fn width(&self) -> usize {
         self.width
@@ -142,8 +155,7 @@ pub(crate) mod drawing {
             is_inside.then(|| raster.color((x - left) / factor, (y - top) / factor))?
         };
         let total = left + width + right;
-        let pixels = (0..top + height + bottom).flat_map(|y| (0..total).map(move |x| (x, y)));
-        Raster::new(total, pixels.map(|(x, y)| pixel(x, y)).collect())
+        Raster::from_fn(total, top + height + bottom, pixel)
     }
 }
 

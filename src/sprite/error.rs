@@ -5,7 +5,7 @@ use super::counts::ColorCounts;
 use crate::color::Rgb;
 use crate::picture::ReadPictureError;
 
-/// Why a file is no sprite. Every message is one line and says what to do.
+/// Why a file is no sprite. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
     /// The file cannot be read as a picture.
@@ -22,7 +22,7 @@ pub enum SpriteError {
     /// Column and row in pixels of the image, from 0 at the top left.
     #[error(
         "the picture is not made of {factor}x{factor} blocks: the one at column {column}, row \
-         {row} has more than one colour or is cut off; try --scale auto"
+         {row} has more than one colour or is cut off"
     )]
     NotBlocks {
         /// The factor that the picture was said to be enlarged by.
@@ -34,8 +34,7 @@ pub enum SpriteError {
     },
     /// More colours than a palette of one byte a pixel holds.
     #[error(
-        "the picture has {colors} colours, a sprite at most {}: merge the nearest with --colors, \
-         like --colors 6",
+        "the picture has {colors} colours, a sprite at most {}",
         Sprite::MAX_COLORS
     )]
     TooManyColors {
@@ -50,8 +49,7 @@ pub enum SpriteError {
     TooColorful,
     /// Noise, or a background that was not recognized.
     #[error(
-        "the sheet falls into {count} pieces, at most {} are cut: join their parts with --gap, say \
-         what is --background, or take a part with --crop",
+        "the sheet falls into {count} pieces, at most {} are cut",
         super::sheet::MAX_SPRITES
     )]
     TooManySprites {
@@ -59,7 +57,7 @@ pub enum SpriteError {
         count: usize,
     },
     /// Nothing is left when the background is taken away.
-    #[error("the sheet shows nothing but its background: name another one with --background")]
+    #[error("the sheet shows nothing but its background")]
     NoSprites,
     /// A number after `#` beyond the last sprite, or 0.
     #[error(

@@ -158,8 +158,7 @@ mod tests {
         let error = read_sprite(&png(&many)[..], &options).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the picture has 257 colours, a sprite at most 256: merge the nearest with --colors, \
-             like --colors 6"
+            "the picture has 257 colours, a sprite at most 256"
         );
         options.colors = ColorLimit::new(256);
         let found = read(&many, &options);

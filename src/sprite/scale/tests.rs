@@ -145,7 +145,7 @@ fn a_forced_factor_that_does_not_fit_names_the_place() {
     assert_eq!(
         error(&raster("aabb aabb aabb aabc"), 2),
         "the picture is not made of 2x2 blocks: the one at column 2, row 2 has more than one \
-         colour or is cut off; try --scale auto"
+         colour or is cut off"
     );
     let cut_off = error(&raster(".aab .aab"), 2);
     assert!(cut_off.contains("at column 3, row 0 "), "{cut_off}");
