@@ -14,7 +14,7 @@ use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use tetris_printer::color::Rgb;
-use tetris_printer::picture::write_raster_png;
+use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::sprite::{
     Cells, Cut, MAX_GAP, Piece, ReadOptions, Sheet, cut_sheet, interpret_raster,
 };
