@@ -31,10 +31,10 @@ pub enum BrokenRule {
 }
 
 /// Rows from the top, cells from the left: which piece each cell comes from.
-pub type Cells = Vec<Vec<Option<Tetromino>>>;
+pub type PlayedCells = Vec<Vec<Option<Tetromino>>>;
 
 /// The field that a script leaves behind. Errors: the first drop that breaks a rule.
-pub fn play(script: &PrintScript) -> Result<Cells, RefusedDrop> {
+pub fn play(script: &PrintScript) -> Result<PlayedCells, RefusedDrop> {
     let mut field = vec![vec![None; script.field.width()]; script.field.height()];
     for (number, drop) in (1..).zip(script.drops.iter().copied()) {
         play_drop(&mut field, drop).map_err(|rule| RefusedDrop { number, drop, rule })?;
@@ -42,7 +42,7 @@ pub fn play(script: &PrintScript) -> Result<Cells, RefusedDrop> {
     Ok(field)
 }
 
-fn play_drop(field: &mut Cells, drop: PieceDrop) -> Result<(), BrokenRule> {
+fn play_drop(field: &mut PlayedCells, drop: PieceDrop) -> Result<(), BrokenRule> {
     let (width, height) = (field[0].len(), field.len());
     let (piece, drawing) = drawing(drop.pose);
     if drop.column.0 > width - drawing[0].len() {
@@ -144,14 +144,14 @@ mod tests {
         let mut script = PrintScript::of_drops(size, Vec::new());
         let mut field = PaintedPlayfield::new(size);
         for _ in 0..drops {
-            let mut tries = (0..30).map(|_| {
+            let tries = (0..30).filter_map(|_| {
                 let pose = Pose::ALL[chance(Pose::COUNT)];
                 let drop = PieceDrop::new(pose, Column(chance(size.width())));
                 let mut after = field.clone();
                 let lock = after.drop(drop).ok()?;
                 Some(((lock.cleared.len(), lock.placement.row), drop, after))
             });
-            let best = tries.by_ref().flatten().max_by_key(|(rank, ..)| *rank);
+            let best = tries.max_by_key(|(rank, ..)| *rank);
             let Some((_, drop, after)) = best else { break };
             field = after;
             script.drops.push(drop);

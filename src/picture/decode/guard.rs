@@ -80,8 +80,10 @@ mod tests {
 
     #[test]
     fn the_reason_is_the_innermost_one_in_one_line() {
-        let inner = std::io::Error::other("two\n  lines");
-        let outer = std::io::Error::other(crate::picture::WritePictureError::Encode(inner.into()));
-        assert_eq!(root_cause(&outer), "two lines");
+        #[derive(Debug, thiserror::Error)]
+        #[error("heading")]
+        struct Heading(#[source] std::io::Error);
+        let error = Heading(std::io::Error::other("two\n  lines"));
+        assert_eq!(root_cause(&error), "two lines");
     }
 }

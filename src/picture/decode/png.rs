@@ -21,13 +21,17 @@ impl<'a> PngReader<'a> {
     pub fn open(bytes: &'a [u8], most_bytes: usize) -> Result<Self, DamagedPicture> {
         let limits = Limits { bytes: most_bytes };
         let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
-        // Samples are expanded here: the crate panics where a palette has more than 256 colours.
+        // Samples are expanded here: the crate panics where a palette ends within a colour.
         decoder.set_transformations(Transformations::IDENTITY);
         decoder.set_ignore_iccp_chunk(true);
         let reader = guard(PictureFormat::Png, || decoder.read_info())?;
         let info = reader.info();
-        if info.color_type == ColorType::Indexed && info.palette.is_none() {
-            return Err(damaged("it has no palette"));
+        if info.color_type == ColorType::Indexed {
+            let palette = info.palette.as_deref();
+            let palette = palette.ok_or_else(|| damaged("it has no palette"))?;
+            if !palette.len().is_multiple_of(3) {
+                return Err(damaged("its palette ends within a colour"));
+            }
         }
         Ok(PngReader { reader })
     }

@@ -310,18 +310,15 @@ fn a_file_that_is_cut_off_is_called_so() {
     }
 }
 
-/// A PNG of one pixel whose palette has so many colours, and as many alphas.
-fn png_of_palette(colors: usize) -> Vec<u8> {
-    let header = [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0];
-    let palette = vec![7; 3 * colors];
-    handmade_png(header, &[(b"PLTE", &palette), (b"tRNS", &[255])], &[0, 0])
-}
-
 #[test]
-fn a_palette_of_more_colours_than_there_are_indices_is_no_panic() {
-    for colors in [1, 256, 257, 300] {
-        let bytes = png_of_palette(colors);
-        assert_eq!(greys(&bytes), [Some(7)], "{colors} colours");
+fn a_palette_that_ends_within_a_colour_is_damage_and_no_panic() {
+    let header = [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0];
+    for bytes in 1..10 {
+        let file = handmade_png(header, &[(b"PLTE", &[7; 9][..bytes])], &[0, 0]);
+        match bytes % 3 {
+            0 => assert_eq!(greys(&file), [Some(7)]),
+            _ => assert!(message(&file).starts_with("the PNG file is damaged or cut off (")),
+        }
     }
 }
 
