@@ -7,7 +7,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tetris_printer::color::Rgb;
 use tetris_printer::linkup::{BoardPicture, BoardSize, generate_board, read_board};
-use tetris_printer::sprite::{Raster, decode_picture};
+use tetris_printer::picture::{Raster, decode_picture};
 
 /// A board of 12x8 tiles of 32 pixels.
 fn drawn() -> Raster {

@@ -100,6 +100,7 @@ pub mod inspect;
 pub mod linkup;
 pub mod nes;
 pub mod page;
+pub mod picture;
 pub mod plan;
 pub mod player;
 pub mod print;

@@ -117,11 +117,11 @@ fn a_board_and_its_solution_are_drawn() {
     assert_eq!(code, 0, "{err}");
     assert_eq!(out.lines().count(), 4);
     let picture = std::fs::read(folder.path().join("board.png")).unwrap();
-    let board = tetris_printer::sprite::decode_picture(&picture[..]).unwrap();
+    let board = tetris_printer::picture::decode_picture(&picture[..]).unwrap();
     assert_eq!((board.width(), board.height()), (8 * 40, 6 * 40));
     let gif = std::fs::read(folder.path().join("solution.gif")).unwrap();
     let mut frames = 0;
-    tetris_printer::render::decode::read_gif_frames(&gif, |_, _| frames += 1).unwrap();
+    tetris_printer::picture::read_gif_frames(&gif, |_, _| frames += 1).unwrap();
     // The board, then a path and the board without its tiles for each of the 12 pairs.
     assert_eq!(frames, 25);
     let steps = std::fs::read_to_string(folder.path().join("steps.txt")).unwrap();
@@ -158,7 +158,7 @@ fn a_board_is_read_from_its_picture_and_solved() {
         }
     }
     let figure = std::fs::read(folder.path().join("reading.png")).unwrap();
-    assert!(tetris_printer::sprite::decode_picture(&figure[..]).is_ok());
+    assert!(tetris_printer::picture::decode_picture(&figure[..]).is_ok());
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
+use tetris_printer::color::Rgb;
+use tetris_printer::picture::{Raster, decode_picture, write_raster_png};
 
 fn program() -> Command {
     Command::new(cargo_bin!("tetris-printer"))
@@ -47,19 +49,14 @@ fn path(folder: &TempDir, name: &str) -> (PathBuf, String) {
 /// A black and white picture drawn with `#` and `.`, as a PNG with transparency.
 fn png_of(drawing: &str, color: impl Fn(usize) -> [u8; 3]) -> Vec<u8> {
     let lines: Vec<&str> = drawing.split_whitespace().collect();
-    let (width, height) = (lines[0].len() as u32, lines.len() as u32);
-    let pixels = lines
-        .iter()
-        .flat_map(|line| line.bytes())
-        .enumerate()
-        .flat_map(|(i, cell)| {
-            let [r, g, b] = color(i);
-            [r, g, b, if cell == b'.' { 0 } else { 255 }]
-        });
-    let image = image::RgbaImage::from_raw(width, height, pixels.collect()).unwrap();
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    bytes.into_inner()
+    let width = lines[0].len();
+    let picture = Raster::from_fn(width, lines.len(), |x, y| {
+        let [r, g, b] = color(y * width + x);
+        (lines[y].as_bytes()[x] != b'.').then(|| Rgb::new(r, g, b))
+    });
+    let mut bytes = Vec::new();
+    write_raster_png(&picture, &mut bytes).unwrap();
+    bytes
 }
 
 #[test]
@@ -350,7 +347,8 @@ fn a_changed_cell_is_found_and_drawn() {
     ]);
     error(&judged, 1);
     assert!(stdout(&judged).contains("first at column"), "{judged:?}");
-    assert_eq!(image::open(diff).unwrap().width(), 21 * 12);
+    let diff = decode_picture(fs::File::open(diff).unwrap()).unwrap();
+    assert_eq!(diff.width(), 21 * 12);
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! The console's side of the command line: `print --movie` and its companions, `rom`, and
 //! `verify --movie`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
+use tetris_printer::color::Rgb;
 use tetris_printer::nes::cartridge::ROM;
 use tetris_printer::nes::parse_movie;
+use tetris_printer::picture::{Raster, decode_picture, write_raster_png};
 
 /// A folder with a sprite of so many colours in it.
 struct Desk(TempDir);
@@ -17,16 +19,13 @@ struct Desk(TempDir);
 impl Desk {
     fn new(colors: &[[u8; 3]]) -> Desk {
         let folder = TempDir::new().unwrap();
-        let width = colors.len() as u32;
-        let color = |x: u32, y: u32| match (x + y) % 3 {
-            2 => image::Rgba([0; 4]),
-            _ => {
-                let [r, g, b] = colors[x as usize];
-                image::Rgba([r, g, b, 255])
-            }
+        let color = |x: usize, y: usize| {
+            let [r, g, b] = colors[x];
+            ((x + y) % 3 != 2).then(|| Rgb::new(r, g, b))
         };
-        let picture = image::RgbaImage::from_fn(width, 3, color);
-        picture.save(folder.path().join("sprite.png")).unwrap();
+        let picture = Raster::from_fn(colors.len(), 3, color);
+        let file = File::create(folder.path().join("sprite.png")).unwrap();
+        write_raster_png(&picture, file).unwrap();
         Desk(folder)
     }
 
@@ -82,7 +81,7 @@ fn a_print_becomes_a_movie_that_is_verified() {
     assert_eq!(movie["frames"], read.frames.len());
     assert_eq!(fs::read(desk.path("p.nes")).unwrap(), ROM);
     for picture in ["p.png", "p.gif"] {
-        let picture = image::open(desk.path(picture)).unwrap();
+        let picture = decode_picture(File::open(desk.path(picture)).unwrap()).unwrap();
         assert_eq!((picture.width(), picture.height()), (256, 240));
     }
     let told = desk.text(&["verify", "sprite.png", "--movie", "p.fm2"]);

@@ -1,11 +1,13 @@
 //! The examples of the README and of `--help`, as a reader would type them.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
+use tetris_printer::color::Rgb;
+use tetris_printer::picture::{Raster, decode_picture, write_raster_png};
 
 const README: &str = include_str!("../README.md");
 
@@ -192,28 +194,32 @@ fn desk() -> TempDir {
 
 /// The knight before a background of its own colour.
 fn draw_hero(desk: &Path) {
-    let mut knight = image::open(desk.join("sprites/knight.png"))
-        .unwrap()
-        .to_rgba8();
-    for pixel in knight.pixels_mut().filter(|pixel| pixel.0[3] == 0) {
-        *pixel = image::Rgba([255, 0, 255, 255]);
-    }
-    knight.save(desk.join("hero.png")).unwrap();
+    let knight = File::open(desk.join("sprites/knight.png")).unwrap();
+    let knight = decode_picture(knight).unwrap();
+    let hero = Raster::from_fn(knight.width(), knight.height(), |x, y| {
+        knight.color(x, y).or(Some(Rgb::new(255, 0, 255)))
+    });
+    save(&hero, &desk.join("hero.png"));
 }
 
 /// A sheet of 4x4 sprites in cells of 16x24 pixels, under three names, and a picture in rows.
 fn draw_sheet(desk: &Path) {
-    let block = |x: u32, y: u32| x % 16 < 10 && y % 24 < 20;
-    let paint = |is_set: bool, kind: u32| match (is_set, kind % 3) {
-        (false, _) => image::Rgba([0; 4]),
-        (true, 0) => image::Rgba([40, 64, 168, 255]),
-        (true, 1) => image::Rgba([248, 248, 248, 255]),
-        (true, _) => image::Rgba([240, 56, 40, 255]),
-    };
-    let sheet = image::RgbaImage::from_fn(64, 96, |x, y| paint(block(x, y), x / 16 + y / 24));
+    let block = |x: usize, y: usize| x % 16 < 10 && y % 24 < 20;
+    let paint = |is_set: bool, kind: usize| is_set.then(|| COLORS[kind % 3]);
+    let sheet = Raster::from_fn(64, 96, |x, y| paint(block(x, y), x / 16 + y / 24));
     for name in ["sheet.png", "sprites.png", "tiles.png"] {
-        sheet.save(desk.join(name)).unwrap();
+        save(&sheet, &desk.join(name));
     }
-    let rows = image::RgbaImage::from_fn(8, 6, |x, y| paint((x + y) % 5 > 0, y / 3));
-    rows.save(desk.join("rows.png")).unwrap();
+    let rows = Raster::from_fn(8, 6, |x, y| paint((x + y) % 5 > 0, y / 3));
+    save(&rows, &desk.join("rows.png"));
+}
+
+const COLORS: [Rgb; 3] = [
+    Rgb::new(40, 64, 168),
+    Rgb::new(248, 248, 248),
+    Rgb::new(240, 56, 40),
+];
+
+fn save(picture: &Raster, path: &Path) {
+    write_raster_png(picture, File::create(path).unwrap()).unwrap();
 }

@@ -1,11 +1,13 @@
 //! What `print` can be told about the field, the search and what may stand beside the picture.
 
-use std::fs;
+use std::fs::{self, File};
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
+use tetris_printer::color::Rgb;
+use tetris_printer::picture::{Raster, write_raster_png};
 
 fn program(args: &[&str]) -> Command {
     let mut program = Command::new(cargo_bin!("tetris-printer"));
@@ -50,24 +52,16 @@ struct Drawing {
 impl Drawing {
     fn new(drawing: &str) -> Drawing {
         let lines: Vec<&str> = drawing.split_whitespace().collect();
-        let mut image = image::RgbaImage::new(lines[0].len() as u32, lines.len() as u32);
-        for (y, line) in lines.iter().enumerate() {
-            for (x, letter) in line
-                .bytes()
-                .enumerate()
-                .filter(|(_, letter)| *letter != b'.')
-            {
-                let color = 30 * (letter - b'0') + 20;
-                image.put_pixel(
-                    x as u32,
-                    y as u32,
-                    image::Rgba([color, 99, 255 - color, 255]),
-                );
-            }
-        }
+        let picture = Raster::from_fn(lines[0].len(), lines.len(), |x, y| {
+            let shade = match lines[y].as_bytes()[x] {
+                b'.' => return None,
+                digit => 30 * (digit - b'0') + 20,
+            };
+            Some(Rgb::new(shade, 99, 255 - shade))
+        });
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("drawing.png");
-        image.save(&file).unwrap();
+        write_raster_png(&picture, File::create(&file).unwrap()).unwrap();
         let name = file.to_str().unwrap().to_owned();
         Drawing { folder, name }
     }

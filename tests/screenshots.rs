@@ -2,7 +2,8 @@
 
 use tetris_printer::color::Rgb;
 use tetris_printer::game::{Column, FieldSize, Row};
-use tetris_printer::sprite::{Raster, ReadOptions, Sprite, decode_picture, read_sprite};
+use tetris_printer::picture::{Raster, decode_picture};
+use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
 use tetris_printer::verify::{FoundField, find_field, verify};
 
 fn file(path: &str) -> std::fs::File {

@@ -5,8 +5,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 use tetris_printer::color::Rgb;
-use tetris_printer::render::write_raster_png;
-use tetris_printer::sprite::{Raster, decode_picture};
+use tetris_printer::picture::write_raster_png;
+use tetris_printer::picture::{Raster, decode_picture};
 
 /// A folder with a sheet: a key, a heart, the key again, and a dot in eight colours.
 fn folder() -> tempfile::TempDir {

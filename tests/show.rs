@@ -1,13 +1,15 @@
 //! What `print` and `replay` write besides GIFs and scripts, many prints at once, and what the
 //! program tells shells and `man`.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
+use tetris_printer::color::Rgb;
+use tetris_printer::picture::{Raster, decode_picture, write_raster_png};
 use tetris_printer::render::{Motion, Pace, RenderOptions, render_gif};
 use tetris_printer::script::parse_script;
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
@@ -44,16 +46,16 @@ impl Desk {
 
     fn draw(&self, name: &str, drawing: &str) {
         let lines: Vec<&str> = drawing.split(' ').collect();
-        let mut image = image::RgbaImage::new(lines[0].len() as u32, lines.len() as u32);
-        for (x, y, pixel) in image.enumerate_pixels_mut() {
-            *pixel = image::Rgba(match lines[y as usize].as_bytes()[x as usize] {
-                b'1' => [40, 64, 168, 255],
-                b'2' => [248, 248, 248, 255],
-                b'3' => [240, 56, 40, 255],
-                _ => [0; 4],
-            });
-        }
-        image.save(self.0.path().join(name)).unwrap();
+        let picture = Raster::from_fn(lines[0].len(), lines.len(), |x, y| {
+            match lines[y].as_bytes()[x] {
+                b'1' => Some(Rgb::new(40, 64, 168)),
+                b'2' => Some(Rgb::new(248, 248, 248)),
+                b'3' => Some(Rgb::new(240, 56, 40)),
+                _ => None,
+            }
+        });
+        let file = File::create(self.0.path().join(name)).unwrap();
+        write_raster_png(&picture, file).unwrap();
     }
 
     fn path(&self, name: &str) -> String {
@@ -165,9 +167,9 @@ fn a_theme_in_its_own_colours_is_proved_in_them() {
         let report = desk.print(&["--theme", look, "--gif", &gif, "--png", &png]);
         assert_eq!(report["verified"], true);
     }
-    let seen = image::open(&png).unwrap().to_rgb8();
-    assert!(seen.pixels().any(|pixel| pixel.0 == [0xdd, 0x72, 0x30]));
-    assert!(!seen.pixels().any(|pixel| pixel.0 == [240, 56, 40]));
+    let seen = decode_picture(File::open(&png).unwrap()).unwrap();
+    assert!(seen.pixels().contains(&Some(Rgb::new(0xdd, 0x72, 0x30))));
+    assert!(!seen.pixels().contains(&Some(Rgb::new(240, 56, 40))));
     fs::write(&theme, "cell = 'round'").unwrap();
     let output = run(&["print", &desk.path("gem.png"), "--theme", &theme]);
     assert_eq!(output.status.code(), Some(2));

@@ -1,6 +1,7 @@
 //! The subcommand `tile` through its binary.
 
 use assert_cmd::Command;
+use tetris_printer::picture::decode_picture;
 
 /// Runs `tile` with arguments separated by blanks and standard input; gives exit code, standard
 /// output and standard error.
@@ -171,7 +172,7 @@ fn pictures_are_written_whole_or_not_at_all() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (png, svg) = (path("six.png"), path("six.svg"));
     printed(&format!("--puzzle soma --list 4 --png {png} --svg {svg}"));
-    let image = image::open(&png).unwrap();
+    let image = decode_picture(std::fs::File::open(&png).unwrap()).unwrap();
     assert_eq!(
         (image.width(), image.height()),
         ((2 * 12 + 1) * 24, (2 * 4 + 1) * 24)

@@ -15,7 +15,7 @@ use tetris_printer::linkup::{
     Answer, BoardPicture, BoardSize, DEFAULT_WORK, LinkBoard, ReadBoard, Solution, explain,
     generate_board, play_page, read_board, solve,
 };
-use tetris_printer::sprite::{MAX_BYTES, Raster, decode_picture};
+use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 
 /// Solve, make, draw or play a board of the link-up game
 ///

@@ -14,9 +14,10 @@ use super::replay::parse_any_script;
 use super::report::{bytes, count};
 use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
+use tetris_printer::picture::Layout;
 use tetris_printer::render::{
-    AnimationFormat, AnimationReport, Layout, RenderOptions, fumen_link, render_animation,
-    render_frames, render_png, render_svg,
+    AnimationFormat, AnimationReport, RenderOptions, fumen_link, render_animation, render_frames,
+    render_png, render_svg,
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;

@@ -8,9 +8,10 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output::Target;
+use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_picture};
 use tetris_printer::sprite::{
-    Background, Bounds, ColorLimit, Cut, Raster, ReadOptions, ReadSprite, Scale, SpriteError,
-    cut_sheet, decode_picture, interpret_raster,
+    Background, ColorLimit, Cut, ReadOptions, ReadSprite, Scale, SpriteError, cut_sheet,
+    interpret_raster,
 };
 
 #[derive(Args, Debug)]
@@ -56,7 +57,8 @@ impl ReadingArgs {
 
     /// The pixels of a file, or of the part of it that is asked for.
     pub fn picture(&self, source: &Target) -> Result<Raster, SpriteError> {
-        let picture = decode_picture(open_sheet(source)?)?;
+        let input = open_sheet(source).map_err(ReadPictureError::Io)?;
+        let picture = decode_picture(input)?;
         match self.crop {
             None => Ok(picture),
             Some(Crop(bounds)) => crop(&picture, bounds),

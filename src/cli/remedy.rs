@@ -6,12 +6,16 @@ use std::error::Error;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::{MinimalOnly, PrintError};
+use tetris_printer::sprite::SpriteError;
+use tetris_printer::verify::ScreenshotError;
 
 /// What to try, as the end of the error's line.
 pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
-    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 2] = [
+    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 4] = [
         |error| print(error.downcast_ref()?),
         |error| plan(error.downcast_ref()?),
+        |error| sprite(error.downcast_ref()?),
+        |error| screenshot(error.downcast_ref()?),
     ];
     remedies.iter().find_map(|remedy| remedy(error))
 }
@@ -77,5 +81,28 @@ fn impossible(reason: &Impossible) -> Option<String> {
         Impossible::FullRow { .. } | Impossible::Parity { .. } => {
             Some("--field auto chooses such a field".to_owned())
         }
+    }
+}
+
+fn sprite(error: &SpriteError) -> Option<String> {
+    let remedy = match error {
+        SpriteError::NotBlocks { .. } => "try --scale auto",
+        SpriteError::TooManyColors { .. } => "merge the nearest with --colors, like --colors 6",
+        SpriteError::TooManySprites { .. } => {
+            "join their parts with --gap, say what is --background, or take a part with --crop"
+        }
+        SpriteError::NoSprites => "name another one with --background",
+        SpriteError::Picture(_)
+        | SpriteError::NoSuchBackground { .. }
+        | SpriteError::TooColorful
+        | SpriteError::NoSuchSprite { .. }
+        | SpriteError::NoSuchPart { .. } => return None,
+    };
+    Some(remedy.to_owned())
+}
+
+fn screenshot(error: &ScreenshotError) -> Option<String> {
+    match error {
+        ScreenshotError::NoField { .. } => Some("--field says if it has another size".to_owned()),
     }
 }

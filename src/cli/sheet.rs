@@ -14,9 +14,9 @@ use super::output::{Content, Target, check_targets, write_all};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use tetris_printer::color::Rgb;
-use tetris_printer::render::write_raster_png;
+use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::sprite::{
-    Bounds, Cells, Cut, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
+    Cells, Cut, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
 };
 
 /// Cut a sheet into its sprites, and say which of them can be printed

@@ -17,9 +17,10 @@ use super::report::{Channel, Verbosity, count, print_json, say};
 use super::watch::Watch;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
+use tetris_printer::picture::decode_picture;
 use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
-use tetris_printer::sprite::{Sprite, decode_picture};
+use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{
     Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
 };

@@ -227,6 +227,7 @@ impl<'a> Sheet<'a> {
 mod tests {
     use super::*;
     use crate::cover::{Coverings, PieceSet, Puzzle, Settings, Supply};
+    use crate::picture::decode_picture;
 
     fn dominoes() -> Tiling {
         let board = "2x2".parse().unwrap();
@@ -245,14 +246,14 @@ mod tests {
             .unwrap()
             .write_png(&mut png)
             .unwrap();
-        let image = image::load_from_memory(&png).unwrap().to_rgb8();
-        assert_eq!(image.dimensions(), (24, 24));
+        let image = decode_picture(&png[..]).unwrap();
+        assert_eq!((image.width(), image.height()), (24, 24));
         let drawing: Vec<String> = (0..24)
             .map(|y| {
-                let pixel = |x| match image.get_pixel(x, y).0 {
-                    p if p == PAPER.channels() => ' ',
-                    p if p == LINE.channels() => '+',
-                    p if p == COLORS[0].channels() => 'I',
+                let pixel = |x| match image.color(x, y) {
+                    Some(PAPER) => ' ',
+                    Some(LINE) => '+',
+                    Some(color) if color == COLORS[0] => 'I',
                     _ => '?',
                 };
                 (0..24).map(pixel).collect::<String>().trim_end().to_owned()

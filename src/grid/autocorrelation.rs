@@ -168,7 +168,8 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::{Raster, noise};
+    use crate::picture::Raster;
+    use crate::picture::drawing::noise;
 
     /// 12x9 tiles of so many random pixels, in ten kinds: nothing but that they come again tells where they are.
     fn tiles([wide, high]: [usize; 2]) -> IntegralImage {

@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::grid::IntegralImage;
-    use crate::sprite::Raster;
+    use crate::picture::Raster;
 
     /// 7x5 plain tiles of 20x16 pixels with gaps of 4, 9 pixels from the left and 13 from the top.
     fn plain_tiles() -> Edges {

@@ -118,7 +118,7 @@ fn shift(image: &IntegralImage, a: [[f64; 2]; 2], b: [[f64; 2]; 2]) -> Option<[f
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::Raster;
+    use crate::picture::Raster;
 
     #[test]
     fn half_of_the_points_may_be_wrong() {

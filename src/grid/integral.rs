@@ -1,7 +1,7 @@
 //! Integral images: the mean colour of any rectangle in constant time.
 
 use crate::color::Rgb;
-use crate::sprite::Raster;
+use crate::picture::Raster;
 
 /// An integral image (Crow's summed-area table) of the three channels of a picture.
 pub struct IntegralImage {

@@ -216,7 +216,8 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::{Raster, noise};
+    use crate::picture::Raster;
+    use crate::picture::drawing::noise;
 
     /// Pixels of a tile, of its gap, and of the margin around the board, at scale 1.
     const TILE: usize = 16;

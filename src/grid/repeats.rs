@@ -225,7 +225,7 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::sprite::Raster;
+    use crate::picture::Raster;
 
     /// 9x8 tiles of 12x12 pixels, in ten kinds of 6x6 random blocks each, 5 pixels from the left.
     fn tiles() -> IntegralImage {

@@ -1,7 +1,7 @@
 //! Reading a board from a picture: which of its possible grids is the board's.
 
 use crate::grid::{Grid, IntegralImage, find_grids};
-use crate::sprite::Raster;
+use crate::picture::Raster;
 
 use super::reading::{Reading, read_with};
 use super::{LinkBoard, LinkBoardError};
@@ -146,7 +146,7 @@ fn neighbours(image: &IntegralImage, grid: &Grid) -> Vec<(Grid, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sprite::noise;
+    use crate::picture::drawing::noise;
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {

@@ -5,8 +5,7 @@ use std::io::Write;
 use super::ReadBoard;
 use crate::color::{DISTINCT_COLORS, Rgb};
 use crate::grid::{Axis, Direction, IntegralImage};
-use crate::render::{RenderError, write_rgb_png};
-use crate::sprite::Raster;
+use crate::picture::{Raster, WritePictureError, write_rgb_png};
 
 const PAPER: Rgb = Rgb::new(0xfa, 0xfa, 0xf7);
 const INK: Rgb = Rgb::new(0x22, 0x22, 0x2e);
@@ -27,8 +26,12 @@ const GAP: usize = 5;
 /// blocks cut out, each framed in the colour of its kind (colours repeat if there are many kinds; empty cells have
 /// none).
 ///
-/// Errors: [`RenderError`].
-pub fn explain(raster: &Raster, read: &ReadBoard, out: impl Write) -> Result<(), RenderError> {
+/// Errors: [`WritePictureError`].
+pub fn explain(
+    raster: &Raster,
+    read: &ReadBoard,
+    out: impl Write,
+) -> Result<(), WritePictureError> {
     let image = IntegralImage::of(raster);
     let grid = &read.grid;
     let block = [block_side(&grid.x), block_side(&grid.y)];
@@ -123,7 +126,7 @@ impl Figure {
 mod tests {
     use super::*;
     use crate::linkup::{BoardPicture, BoardSize, generate_board, read_board};
-    use crate::sprite::decode_picture;
+    use crate::picture::decode_picture;
 
     #[test]
     fn a_board_that_was_drawn_is_read_and_explained() {

@@ -6,7 +6,8 @@ use std::io::Write;
 use super::faces::{FACES, draw_tile};
 use super::{Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
-use crate::render::{Canvas, GifWriter, Palette, Recorder, Rect, RenderError, Repeat, write_png};
+use crate::picture::{Canvas, Palette, Rect, write_png};
+use crate::render::{GifWriter, Recorder, RenderError, Repeat};
 
 /// Why a board has no picture.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +93,7 @@ impl BoardPicture {
 
     /// Writes the board as a PNG. Errors: [`RenderError`].
     pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
-        write_png(&self.canvas, &self.palette, &self.layout(), out)
+        Ok(write_png(&self.canvas, &self.palette, &self.layout(), out)?)
     }
 
     /// Writes an animation of a solution of this board: each path is drawn, then its tiles go. Returns

@@ -11,7 +11,7 @@ pub use settings::{SEND, Settings, opening, sent_by, sent_value};
 use crate::game::console::Buttons;
 use crate::game::random::RandomDealer;
 use crate::game::{FieldSize, Tetromino};
-use crate::render::Layout;
+use crate::picture::Layout;
 
 /// The cartridge as emulators load it: a header of 16 bytes, 16 KB of program, 8 KB of tiles.
 pub const ROM: &[u8; 24_592] = include_bytes!("cartridge/tetris-printer.nes");

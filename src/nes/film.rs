@@ -6,9 +6,8 @@ use super::cartridge::LAYOUT;
 use super::screen::{Paint, Screen};
 use crate::color::ConsoleColor;
 use crate::game::console::Region;
-use crate::render::{
-    AnimationReport, Canvas, GifWriter, Recorder, RenderError, RenderOptions, Shutter,
-};
+use crate::picture::Canvas;
+use crate::render::{AnimationReport, GifWriter, Recorder, RenderError, RenderOptions, Shutter};
 
 /// A GIF of the screen that grows frame by frame.
 pub struct ScreenFilm<W: Write> {

@@ -2,8 +2,8 @@
 
 use crate::color::{CONSOLE_PALETTE, ConsoleColor, Rgb};
 use crate::game::{Column, Row};
-use crate::render::decode::Picture;
-use crate::render::{Canvas, Palette, PaletteFull, RenderError, write_png};
+use crate::picture::{Canvas, Palette, PaletteFull, Pixmap, write_png};
+use crate::render::RenderError;
 
 use super::cartridge::{FIELD, LAYOUT};
 
@@ -45,12 +45,12 @@ impl Screen {
     }
 
     /// The colours as a judge of pictures sees them.
-    pub fn picture(&self) -> Picture {
+    pub fn picture(&self) -> Pixmap {
         let pixel = |entry: &u8| {
             let Rgb { r, g, b } = CONSOLE_PALETTE[usize::from(*entry)];
             [r, g, b, 255]
         };
-        Picture {
+        Pixmap {
             width: Screen::WIDTH,
             height: Screen::HEIGHT,
             pixels: self.0.iter().map(pixel).collect(),
@@ -63,7 +63,7 @@ impl Screen {
         let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
         let mut canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
         paint.draw(self, &mut canvas)?;
-        write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)
+        Ok(write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)?)
     }
 }
 

@@ -3,20 +3,20 @@
 use std::io::Write;
 
 use super::apng::ApngWriter;
-use super::canvas::Canvas;
 use super::census::{Census, Survey};
 use super::gif::GifWriter;
-use super::layout::Layout;
 use super::motion::is_path_smooth;
 use super::options::{Motion, RenderOptions};
-use super::palette::Palette;
-use super::png::encode_frame;
 use super::scene::Film;
 use super::screen::Screen;
 use super::steady::Steady;
 use super::timing::Shutter;
 use super::y4m::Y4mWriter;
 use super::{ConsoleFilm, LockFilm, PathFilm, RenderError};
+use crate::picture::Canvas;
+use crate::picture::Layout;
+use crate::picture::Palette;
+use crate::picture::encode_frame;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
@@ -131,7 +131,7 @@ pub fn render_frames(
         let (palette, layout) = (palette.clone(), layout.to_json());
         let mut number = 0;
         let pictures = PngFrames {
-            encode: move |canvas: &Canvas| encode_frame(canvas, &palette, &layout),
+            encode: move |canvas: &Canvas| Ok(encode_frame(canvas, &palette, &layout)?),
             save: move |png: &[u8]| {
                 number += 1;
                 save(number, png)

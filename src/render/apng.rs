@@ -10,11 +10,11 @@ use rayon::prelude::*;
 
 use super::RenderError;
 use super::animation::Recorder;
-use super::canvas::{Canvas, Rect};
-use super::layout::Layout;
 use super::options::Repeat;
-use super::palette::Palette;
 use super::patch::Patch;
+use crate::picture::Layout;
+use crate::picture::Palette;
+use crate::picture::{Canvas, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -182,7 +182,7 @@ fn deflate(pixels: &[u8], width: usize) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::render::decode::read_png_frames;
+    use crate::picture::read_png_frames;
 
     #[test]
     fn an_apng_decodes_to_the_frames_that_went_in() {

@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 
 use super::RenderError;
 use super::animation::Recorder;
-use super::canvas::Canvas;
 use super::patch::{Patch, SHORTEST_INDEX, fits};
+use crate::picture::Canvas;
 
 /// The bits that an index may take.
 const BITS: RangeInclusive<u8> = SHORTEST_INDEX..=8;

@@ -1,6 +1,6 @@
 //! A small font of digits and capital letters, seven by seven pixels in a cell of eight.
 
-use super::canvas::{Canvas, Rect};
+use crate::picture::{Canvas, Rect};
 
 /// Pixels from one letter to the next, and from one line to the next, at scale 1.
 pub const ADVANCE: usize = 8;

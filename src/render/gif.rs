@@ -8,11 +8,11 @@ use rayon::prelude::*;
 
 use super::RenderError;
 use super::animation::Recorder;
-use super::canvas::{Canvas, Rect};
 use super::lzw::Encoder;
 use super::options::Repeat;
-use super::palette::Arranged;
 use super::patch::{Patch, Stored};
+use crate::picture::Arranged;
+use crate::picture::{Canvas, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -142,9 +142,9 @@ mod tests {
 
     use super::*;
     use crate::color::Rgb;
-    use crate::render::Layout;
-    use crate::render::Palette;
-    use crate::render::decode::{Picture, read_gif_frames};
+    use crate::picture::Layout;
+    use crate::picture::Palette;
+    use crate::picture::{Pixmap, read_gif_frames};
 
     /// A palette of `count` colours.
     fn palette(count: u8) -> Palette {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     /// Writes frames that begin at `starts`, and reads them back with their delays.
-    fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Picture, u16)> {
+    fn written(frames: &[Canvas], starts: &[u64], end: u64) -> Vec<(Pixmap, u16)> {
         let mut bytes = Vec::new();
         let palette = palette(255);
         let mut writer = GifWriter::new(
@@ -177,7 +177,7 @@ mod tests {
         read
     }
 
-    fn shows(picture: &Picture, canvas: &Canvas) -> bool {
+    fn shows(picture: &Pixmap, canvas: &Canvas) -> bool {
         let palette = palette(255);
         let expected = canvas.pixels().iter().map(|index| {
             let [r, g, b] = palette.colors()[usize::from(*index)].channels();

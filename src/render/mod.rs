@@ -27,22 +27,17 @@
 
 mod animation;
 mod apng;
-mod canvas;
 mod census;
 mod console_film;
-pub mod decode;
 mod font;
 mod fumen;
 mod gif;
 mod half_blocks;
-mod layout;
 mod lzw;
 mod motion;
 mod options;
-mod palette;
 mod panel;
 mod patch;
-mod png;
 mod scene;
 mod screen;
 mod steady;
@@ -57,11 +52,7 @@ mod y4m;
 use std::io::Write;
 
 pub(crate) use self::animation::Recorder;
-pub(crate) use self::canvas::{Canvas, Rect};
 pub(crate) use self::gif::GifWriter;
-pub(crate) use self::palette::{Palette, PaletteFull};
-pub(crate) use self::png::write_png;
-pub use self::png::{write_raster_png, write_rgb_png};
 pub(crate) use self::timing::Shutter;
 pub use animation::{
     AnimationFormat, AnimationReport, render_animation, render_film, render_frames,
@@ -69,7 +60,6 @@ pub use animation::{
 pub use console_film::ConsoleFilm;
 pub use fumen::{FumenError, fumen_link};
 pub use half_blocks::{ColorDepth, Glance, half_blocks};
-pub use layout::Layout;
 pub use motion::{LockFilm, PathFilm};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub use scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
@@ -80,6 +70,7 @@ pub use theme::{ParseThemeError, Theme, ThemeFileError};
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
 
 use crate::game::pilot::{AutopilotError, PilotError};
+use crate::picture::{Layout, PaletteFull, WritePictureError, write_png};
 use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -125,6 +116,15 @@ impl From<PaletteFull> for RenderError {
     }
 }
 
+impl From<WritePictureError> for RenderError {
+    fn from(error: WritePictureError) -> Self {
+        match error {
+            WritePictureError::Io(error) => RenderError::Io(error),
+            WritePictureError::Encode(error) => RenderError::Encode(error),
+        }
+    }
+}
+
 /// What no game plays is refused in the words of the replay, whoever plays it.
 impl From<AutopilotError> for RenderError {
     fn from(refused: AutopilotError) -> Self {
@@ -147,10 +147,7 @@ impl From<::gif::EncodingError> for RenderError {
 
 impl From<::png::EncodingError> for RenderError {
     fn from(error: ::png::EncodingError) -> Self {
-        match error {
-            ::png::EncodingError::IoError(error) => RenderError::Io(error),
-            error => RenderError::Encode(error.into()),
-        }
+        WritePictureError::from(error).into()
     }
 }
 
@@ -197,10 +194,10 @@ pub fn render_png(
 
 #[cfg(test)]
 mod tests {
-    use super::decode::{Picture, read_gif_frames, read_gif_last_frame, read_png};
     use super::*;
     use crate::color::Rgb;
     use crate::game::{Column, GameError, PaintedPlayfield, Pose, Row};
+    use crate::picture::{Pixmap, read_gif_frames, read_gif_last_frame, read_png};
     use crate::replay::replay_to_end;
 
     fn gif(script: &PrintScript, options: &RenderOptions) -> (Vec<u8>, AnimationReport) {
@@ -216,7 +213,7 @@ mod tests {
     }
 
     /// Asserts that the centre of every cell has the exact colour of the field's.
-    fn check((picture, layout): (Picture, Layout), field: &PaintedPlayfield, script: &PrintScript) {
+    fn check((picture, layout): (Pixmap, Layout), field: &PaintedPlayfield, script: &PrintScript) {
         assert_eq!(layout.field, script.field);
         for row in (0..script.field.height()).map(Row) {
             for column in (0..script.field.width()).map(Column) {

@@ -5,12 +5,12 @@ use crate::game::Tetromino;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-use super::canvas::{Canvas, Rect};
 use super::font;
-use super::palette::{Palette, PaletteFull};
 use super::scene::Tally;
 use super::screen::{draw_frame, piece_tile};
 use super::theme::Theme;
+use crate::picture::{Canvas, Rect};
+use crate::picture::{Palette, PaletteFull};
 
 /// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
 /// below are at scale 1, too.

@@ -1,8 +1,8 @@
 //! What a frame changes: the pixels of a GIF frame and the best way to store them.
 
-use super::canvas::{Canvas, Rect};
 use super::lzw::{Choice, Encoder, Manner};
-use super::palette::Palette;
+use crate::picture::Palette;
+use crate::picture::{Canvas, Rect};
 
 const FREE: u8 = Palette::TRANSPARENT;
 

@@ -2,12 +2,10 @@
 
 use crate::color::Rgb;
 use crate::game::{Column, Row, Tetromino};
+use crate::picture::{Canvas, Layout, MAX_CANVAS_PIXELS, Palette, PaletteFull, Rect};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-use super::canvas::{Canvas, Rect};
-use super::layout::Layout;
-use super::palette::{Palette, PaletteFull};
 use super::panel::{self, Panel};
 use super::scene::Scene;
 use super::theme::{Theme, mix};
@@ -15,7 +13,7 @@ use super::xray::Xray;
 use super::{RenderError, RenderOptions};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
-pub const MAX_PIXELS: usize = 1 << 26;
+pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
 
 /// Pixels from the picture's edge to the field, at scale 1.
 const MARGIN: usize = 8;

@@ -2,8 +2,8 @@
 
 use super::RenderError;
 use super::animation::Recorder;
-use super::canvas::Canvas;
 use super::timing::Fps;
+use crate::picture::Canvas;
 
 /// Frames that are drawn once and written as often as they are seen.
 pub trait Frames {
@@ -62,7 +62,7 @@ impl<F: Frames> Recorder for Steady<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::canvas::Rect;
+    use crate::picture::Rect;
 
     /// Writes the first pixel of each frame.
     struct Pixels<'a> {

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use super::layout::Layout;
 use super::options::RenderOptions;
 use super::theme::mix;
 use super::{MAX_PIXELS, RenderError};
 use crate::color::Rgb;
 use crate::game::{Column, Row, Tetromino};
+use crate::picture::Layout;
 use crate::replay::replay_to_end;
 use crate::script::PrintScript;
 

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use super::RenderError;
-use super::canvas::Canvas;
-use super::palette::Palette;
 use super::steady::Frames;
 use super::timing::Fps;
 use crate::color::Rgb;
+use crate::picture::Canvas;
+use crate::picture::Palette;
 
 /// Writes frames with colours at half resolution (4:2:0), which every player of the video made from
 /// them can show. Odd sides grow by one pixel, which repeats its neighbour.
@@ -88,7 +88,7 @@ fn yuv(color: &Rgb) -> [i32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::canvas::Rect;
+    use crate::picture::Rect;
 
     #[test]
     fn a_frame_is_luma_then_both_chromas_at_half_size() {

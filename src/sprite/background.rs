@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
+use super::SpriteError;
 use super::counts::ColorCounts;
-use super::{Raster, SpriteError};
 use crate::color::Rgb;
+use crate::picture::Raster;
 
 /// What becomes transparent besides the pixels that are already; written `auto`, `none` or
 /// `#rrggbb`.
@@ -130,8 +131,8 @@ fn corners(raster: &Raster) -> impl Iterator<Item = &Option<Rgb>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{color, drawing, raster};
     use super::*;
+    use crate::picture::drawing::{color, drawing, raster};
 
     fn without(background: Background, text: &str) -> (Option<char>, String) {
         let mut raster = raster(text);

@@ -1,6 +1,6 @@
 //! Connected components: the figures on a sheet that has no grid.
 
-use super::{Bounds, Raster};
+use crate::picture::{Bounds, Raster};
 
 /// A connected component: pixels that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,8 +172,8 @@ fn in_reading_order(mut components: Vec<Component>) -> Vec<Component> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{drawing, raster};
     use super::*;
+    use crate::picture::drawing::{drawing, raster};
 
     /// Column, row, width and height of each component.
     fn rectangles(text: &str, gap: usize) -> Vec<[usize; 4]> {

@@ -62,8 +62,8 @@ impl ColorCounts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{color, raster};
     use super::*;
+    use crate::picture::drawing::{color, raster};
 
     #[test]
     fn colours_are_counted_in_order_of_appearance() {

@@ -1,58 +1,16 @@
 //! Why a file is not read as a sprite.
 
-use std::io;
-
+use super::Sprite;
 use super::counts::ColorCounts;
-use super::{MAX_BYTES, MAX_PIXELS, MAX_SIDE, Sprite};
 use crate::color::Rgb;
+use crate::picture::ReadPictureError;
 
 /// Why a file is not read as a sprite. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
-    /// The reader failed.
+    /// The file cannot be read as a picture.
     #[error(transparent)]
-    Io(#[from] io::Error),
-    /// A file of no bytes.
-    #[error("the file is empty: give a PNG, GIF, BMP or WebP picture")]
-    Empty,
-    /// More than [`MAX_BYTES`](super::MAX_BYTES), which is refused before anything is decoded.
-    #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
-    TooManyBytes,
-    /// The file begins as no known picture does.
-    #[error("this is no picture but {what}: give a PNG, GIF, BMP or WebP picture")]
-    NotAPicture {
-        /// "text" or "unknown data".
-        what: &'static str,
-    },
-    /// A picture of a format that is known but not read.
-    #[error("{format} files are not read, only PNG, GIF, BMP and WebP: convert the picture to PNG")]
-    Format {
-        /// Its name, like "JPEG".
-        format: String,
-    },
-    /// The decoder gave up.
-    #[error("the {format} file is damaged or cut off ({reason}): save or copy it again")]
-    Damaged {
-        /// The format that the file begins like.
-        format: String,
-        /// What the decoder says.
-        reason: String,
-    },
-    /// More than [`MAX_PIXELS`](super::MAX_PIXELS) pixels or [`MAX_SIDE`](super::MAX_SIDE) a side,
-    /// as the header says.
-    #[error(
-        "the picture is {width}x{height} pixels, at most {MAX_PIXELS} pixels and {MAX_SIDE} a side \
-         are read: crop it or shrink it by a whole factor"
-    )]
-    TooLarge {
-        /// Columns of pixels.
-        width: u32,
-        /// Rows of pixels.
-        height: u32,
-    },
-    /// A picture without pixels, which some formats allow.
-    #[error("the picture is 0 pixels wide or high: give one that shows something")]
-    NoPixels,
+    Picture(#[from] ReadPictureError),
     /// The background that was named is not a colour of the picture.
     #[error("the background {color} does not occur in the picture: its colours are {colors}")]
     NoSuchBackground {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use super::Bounds;
 use crate::color::Rgb;
 use crate::diagram;
+use crate::picture::Bounds;
 
 /// A picture of few colours: each pixel is transparent or one of the palette's colours.
 ///

@@ -6,8 +6,9 @@ use super::background::remove_background;
 use super::counts::ColorCounts;
 use super::reduce::merge_colors;
 use super::scale::to_native_size;
-use super::{Background, ColorLimit, Raster, Scale, Sprite, SpriteError, decode_picture};
+use super::{Background, ColorLimit, Scale, Sprite, SpriteError};
 use crate::color::Rgb;
+use crate::picture::{Raster, decode_picture};
 
 /// How a picture is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,8 +73,8 @@ pub fn interpret_raster(
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{color, drawing, enlarged, raster};
     use super::*;
+    use crate::picture::drawing::{color, drawing, enlarged, raster};
 
     /// A lamp on a ground of `o`, in three colours.
     const LAMP: &str = "

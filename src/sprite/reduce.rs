@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use super::Raster;
 use super::counts::ColorCounts;
 use crate::color::{Lab, Rgb};
+use crate::picture::Raster;
 
 /// The most colours that may be left after merging: 1 to 256.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,8 +206,8 @@ impl Merge {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{drawing, raster};
     use super::*;
+    use crate::picture::drawing::{drawing, raster};
 
     fn merged(raster: &Raster, limit: usize) -> Raster {
         let mut raster = raster.clone();

@@ -12,8 +12,9 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::{Bounds, Raster, SpriteError};
+use super::SpriteError;
 use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
 
 /// The factor by which a picture was enlarged, across and down; written `auto` or as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use rustc_hash::FxHashMap;
 use super::background::remove_background;
 use super::components::connected_components;
 use super::counts::ColorCounts;
-use super::{Background, Bounds, Raster, SpriteError};
+use super::{Background, SpriteError};
 use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
 
 /// How a sheet is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,8 +212,8 @@ fn between_lines(is_line: &[bool]) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::raster::drawing::{color, drawing, raster};
     use super::*;
+    use crate::picture::drawing::{color, drawing, raster};
 
     fn cut(text: &str, cut: Cut) -> Sheet {
         cut_sheet(raster(text), Background::Auto, cut).unwrap()

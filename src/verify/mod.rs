@@ -1,13 +1,16 @@
 //! The judge: does a product of the printer show exactly the sprite?
 //!
-//! It trusts nobody: scripts are played by the game, pictures are decoded, and what stands on the
-//! field in the end is compared cell by cell with the sprite. No planner is known here. Pictures of this program say where their cells are;
-//! in a screenshot of any other the field is searched for ([`find_field`]).
+//! It trusts nobody: scripts are played by rules of its own, pictures are decoded by crates that know nothing of their
+//! encoders, and what stands on the field in the end is compared cell by cell with the sprite. It knows no planner, no
+//! game and no renderer. Pictures of this program say where their cells are; in a screenshot of any other the field is
+//! searched for ([`find_field`]).
 
 mod picture;
+mod replay;
 mod screenshot;
 
 pub use picture::render_differences;
+pub use replay::{BrokenRule, RefusedDrop};
 pub use screenshot::{FoundField, ScreenshotError, find_field};
 
 use std::cmp::Reverse;
@@ -16,9 +19,8 @@ use rustc_hash::FxHashMap;
 
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize, Row};
-use crate::render::Layout;
-use crate::render::decode::{DecodeError, Picture, read_picture};
-use crate::replay::{ReplayError, replay_to_end};
+
+use crate::picture::{Layout, Pixmap, ReadPrintError, read_print};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
@@ -34,14 +36,12 @@ pub struct PrintedField {
 }
 
 impl PrintedField {
-    /// What is left after playing a script. Errors: [`ReplayError`] if the game refuses a drop.
-    pub fn of_script(script: &PrintScript) -> Result<Self, ReplayError> {
-        let field = replay_to_end(script)?;
+    /// What is left after playing a script. Errors: [`RefusedDrop`] if a drop breaks the rules.
+    pub fn of_script(script: &PrintScript) -> Result<Self, RefusedDrop> {
+        let field = replay::play(script)?;
         let color =
             |cell: &Option<_>| cell.map_or(script.background, |piece| script.colors.of(piece));
-        let cells = (0..script.field.height())
-            .flat_map(|row| field.row(Row(row)).iter().map(color).collect::<Vec<_>>())
-            .collect();
+        let cells = field.iter().flatten().map(color).collect();
         Ok(PrintedField {
             size: script.field,
             cells,
@@ -51,21 +51,21 @@ impl PrintedField {
     }
 
     /// What a PNG shows, or a GIF in its last frame; each cell is judged by its centre pixel.
-    /// Errors: see [`DecodeError`].
-    pub fn of_picture(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let (picture, layout) = read_picture(bytes)?;
+    /// Errors: see [`ReadPrintError`].
+    pub fn of_picture(bytes: &[u8]) -> Result<Self, ReadPrintError> {
+        let (picture, layout) = read_print(bytes)?;
         Ok(PrintedField::of_pixels(&picture, &layout))
     }
 
     /// What stands on the field of a screen whose empty cells have the colour `background`.
-    pub fn of_screen(picture: &Picture, layout: &Layout, background: Rgb) -> Self {
+    pub fn of_screen(picture: &Pixmap, layout: &Layout, background: Rgb) -> Self {
         PrintedField {
             background: Some(background),
             ..PrintedField::of_pixels(picture, layout)
         }
     }
 
-    fn of_pixels(picture: &Picture, layout: &Layout) -> Self {
+    fn of_pixels(picture: &Pixmap, layout: &Layout) -> Self {
         let size = layout.field;
         let color = |(row, column)| {
             let (x, y) = layout.centre(Column(column), Row(row));

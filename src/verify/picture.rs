@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{PrintedField, Verdict};
 use crate::color::Rgb;
-use crate::render::{RenderError, write_rgb_png};
+use crate::picture::{WritePictureError, write_rgb_png};
 
 /// Pixels a cell.
 const CELL: usize = 12;
@@ -18,7 +18,7 @@ pub fn render_differences(
     printed: &PrintedField,
     verdict: &Verdict,
     out: impl Write,
-) -> Result<(), RenderError> {
+) -> Result<(), WritePictureError> {
     let (columns, rows) = (printed.size.width(), printed.size.height());
     let mut pixels = vec![Rgb::WHITE; columns * rows * CELL * CELL];
     let mut paint = |column: usize, row: usize, color: &dyn Fn(usize, usize) -> Rgb| {

@@ -2,7 +2,8 @@
 
 use crate::color::Rgb;
 use crate::game::FieldSize;
-use crate::sprite::{Bounds, Raster, Sprite, connected_components};
+use crate::picture::{Bounds, Raster};
+use crate::sprite::{Sprite, connected_components};
 
 use super::{PrintedField, by_frequency, verify};
 
@@ -31,7 +32,7 @@ pub enum ScreenshotError {
     /// Nothing in the screenshot has a frame and cells in the field's proportions.
     #[error(
         "no playfield of {field} cells was found: the screenshot must show the whole field with the \
-         frame around it; --field says if it has another size"
+         frame around it"
     )]
     NoField {
         /// The size that was looked for.
@@ -263,8 +264,7 @@ wrrw
             let pixel = inside.then(|| sprite.color(column - 2, row - 6)).flatten();
             pixel.unwrap_or(Rgb::BLACK)
         };
-        let pixels = (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (x, y)));
-        Raster::new(size[0], pixels.map(|(x, y)| Some(color(x, y))).collect())
+        Raster::from_fn(size[0], size[1], |x, y| Some(color(x, y)))
     }
 
     fn found(screenshot: &Raster) -> Result<FoundField, ScreenshotError> {

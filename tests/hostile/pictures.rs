@@ -59,3 +59,59 @@ fn checksum(bytes: &[u8]) -> [u8; 4] {
     crc.update(bytes);
     crc.sum().to_be_bytes()
 }
+
+/// Red, green, blue and alpha of the pixels that pictures here are made of.
+const COLORS: [[u8; 4]; 4] = [
+    [0; 4],
+    [40, 64, 168, 255],
+    [248, 248, 248, 255],
+    [240, 56, 40, 255],
+];
+
+/// A valid file of a format, given which of the colours each pixel has.
+pub fn encoded(format: &str, width: u32, pixels: &[u8]) -> Vec<u8> {
+    let height = pixels.len() as u32 / width;
+    let palette: Vec<u8> = COLORS
+        .iter()
+        .flat_map(|color| &color[..3])
+        .copied()
+        .collect();
+    let rgba: Vec<u8> = pixels
+        .iter()
+        .flat_map(|pixel| COLORS[usize::from(*pixel)])
+        .collect();
+    let mut bytes = Vec::new();
+    match format {
+        "png" => {
+            let mut encoder = png::Encoder::new(&mut bytes, width, height);
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_palette(palette);
+            encoder.set_trns(&[0][..]);
+            let mut writer = encoder.write_header().unwrap();
+            writer.write_image_data(pixels).unwrap();
+            writer.finish().unwrap();
+        }
+        "gif" => {
+            let sides = [width, height].map(|side| side as u16);
+            let mut encoder = gif::Encoder::new(&mut bytes, sides[0], sides[1], &palette).unwrap();
+            let frame = gif::Frame::from_indexed_pixels(sides[0], sides[1], pixels, Some(0));
+            encoder.write_frame(&frame).unwrap();
+        }
+        "bmp" => {
+            // 32 bits with masks, the lowest row first.
+            let header = [0, 0, 122, 108, width, height, 32 << 16 | 1, 3];
+            let masks = [0xff, 0xff00, 0xff_0000, 0xff00_0000];
+            let numbers = header.into_iter().chain([0; 5]).chain(masks).chain([0; 13]);
+            bytes.extend(b"BM");
+            bytes.extend(numbers.flat_map(u32::to_le_bytes));
+            bytes.extend(rgba.chunks(4 * width as usize).rev().flatten());
+        }
+        "webp" => {
+            let encoder = image_webp::WebPEncoder::new(&mut bytes);
+            let kind = image_webp::ColorType::Rgba8;
+            encoder.encode(&rgba, width, height, kind).unwrap();
+        }
+        other => panic!("{other} is not written here"),
+    }
+    bytes
+}

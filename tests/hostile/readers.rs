@@ -7,6 +7,8 @@ use std::process::Command;
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
 
+use crate::pictures::encoded;
+
 /// A command line that reads a file. In its arguments `IN` is the file, `OUT` a folder for outputs,
 /// and `DESK/` begins the name of a valid file.
 pub struct Reader {
@@ -194,19 +196,14 @@ impl Desk {
 
     fn draw(&self, name: &str, drawing: &str, formats: &[&str]) {
         let lines: Vec<&[u8]> = drawing.split(' ').map(str::as_bytes).collect();
-        let (width, height) = (lines[0].len() as u32, lines.len() as u32);
-        let image = image::RgbaImage::from_fn(width, height, |x, y| {
-            image::Rgba(match lines[y as usize][x as usize] {
-                b'1' => [40, 64, 168, 255],
-                b'2' => [248, 248, 248, 255],
-                b'3' => [240, 56, 40, 255],
-                _ => [0; 4],
-            })
-        });
+        let pixels: Vec<u8> = lines
+            .concat()
+            .iter()
+            .map(|cell| cell.saturating_sub(b'0'))
+            .collect();
         for format in formats {
-            image
-                .save(self.0.path().join(format!("{name}.{format}")))
-                .unwrap();
+            let file = encoded(format, lines[0].len() as u32, &pixels);
+            fs::write(self.0.path().join(format!("{name}.{format}")), file).unwrap();
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::super::raster::drawing::{drawing, enlarged, framed, raster};
 use super::*;
+use crate::picture::drawing::{drawing, enlarged, framed, raster};
 
 fn auto(raster: &Raster) -> (Raster, usize) {
     to_native_size(raster.clone(), Scale::Auto).unwrap()

@@ -22,6 +22,19 @@ impl Raster {
         Raster { width, pixels }
     }
 
+    /// An image of `width` x `height` pixels, each as `pixel` says for its column and row.
+    ///
+    /// # Panics
+    /// If `width` or `height` is 0.
+    pub fn from_fn(
+        width: usize,
+        height: usize,
+        pixel: impl Fn(usize, usize) -> Option<Rgb>,
+    ) -> Self {
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        Raster::new(width, places.map(|(x, y)| pixel(x, y)).collect())
+    }
+
     /// Columns, 1 or more.
     pub fn width(&self) -> usize {
         self.width
@@ -64,7 +77,7 @@ impl Raster {
     }
 
     /// Replaces every colour by `replace(color)`; `None` makes its pixels transparent.
-    pub(super) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
+    pub(crate) fn recolor(&mut self, replace: impl Fn(Rgb) -> Option<Rgb>) {
         for pixel in &mut self.pixels {
             *pixel = pixel.and_then(&replace);
         }
@@ -87,9 +100,9 @@ impl fmt::Debug for Raster {
     }
 }
 
-/// Rasters as drawings, for the tests of this room.
+/// Rasters as drawings, for tests.
 #[cfg(test)]
-pub(super) mod drawing {
+pub(crate) mod drawing {
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -142,8 +155,7 @@ pub(super) mod drawing {
             is_inside.then(|| raster.color((x - left) / factor, (y - top) / factor))?
         };
         let total = left + width + right;
-        let pixels = (0..top + height + bottom).flat_map(|y| (0..total).map(move |x| (x, y)));
-        Raster::new(total, pixels.map(|(x, y)| pixel(x, y)).collect())
+        Raster::from_fn(total, top + height + bottom, pixel)
     }
 }
 

@@ -42,7 +42,7 @@ impl Palette {
     /// The palette with its colours in another order, in which some may be missing.
     pub fn arranged(&self, order: &[u8]) -> Arranged {
         let mut number = [0; 256];
-        for (place, index) in (0..).zip(order) {
+        for (index, place) in order.iter().zip(0..) {
             number[usize::from(*index)] = place;
         }
         let colors = order.iter().map(|index| self.0[usize::from(*index)]);

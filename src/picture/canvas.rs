@@ -48,7 +48,10 @@ impl Rect {
     }
 }
 
-/// A picture, an index byte a pixel, row by row from the top.
+/// The most pixels of a picture that is drawn, and of one that is read back.
+pub const MAX_CANVAS_PIXELS: usize = 1 << 26;
+
+/// A picture, an index byte per pixel, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     width: usize,

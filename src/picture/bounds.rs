@@ -18,7 +18,7 @@ pub struct Bounds {
 impl Bounds {
     /// The bounds in an image of `width` columns, given row by row from the top; `None` if every
     /// pixel is transparent.
-    pub(super) fn of<T>(width: usize, pixels: &[Option<T>]) -> Option<Self> {
+    pub(crate) fn of<T>(width: usize, pixels: &[Option<T>]) -> Option<Self> {
         let mut columns: Option<(usize, usize)> = None;
         let mut rows: Option<(usize, usize)> = None;
         for (y, row) in pixels.chunks(width.max(1)).enumerate() {

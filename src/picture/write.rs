@@ -1,15 +1,31 @@
-//! A picture to PNG, indexed, with the layout in a text chunk.
+//! Pictures to PNG: indexed ones with the layout in a text chunk, and plain ones.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
-use super::RenderError;
-use super::canvas::Canvas;
-use super::layout::Layout;
-use super::palette::Palette;
+use super::{Canvas, Layout, Palette, Raster};
 use crate::color::Rgb;
-use crate::sprite::Raster;
+
+/// Why a picture cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WritePictureError {
+    /// The writer failed.
+    #[error("cannot write the picture: {0}")]
+    Io(#[from] io::Error),
+    /// The encoder refused the picture.
+    #[error("cannot encode the picture: {0}")]
+    Encode(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<png::EncodingError> for WritePictureError {
+    fn from(error: png::EncodingError) -> Self {
+        match error {
+            png::EncodingError::IoError(error) => WritePictureError::Io(error),
+            error => WritePictureError::Encode(error.into()),
+        }
+    }
+}
 
 /// Writes the canvas with as few bits a pixel as its palette allows; `layout` says as JSON where what
 /// is in it.
@@ -18,7 +34,7 @@ pub fn write_png(
     palette: &Palette,
     layout: &str,
     mut out: impl Write,
-) -> Result<(), RenderError> {
+) -> Result<(), WritePictureError> {
     // Rows that repeat compress better unfiltered, but not always.
     let effort = Compression::High;
     let plain = encode(canvas, palette, layout, effort, Filter::NoFilter)?;
@@ -37,7 +53,7 @@ pub fn encode_frame(
     canvas: &Canvas,
     palette: &Palette,
     layout: &str,
-) -> Result<Vec<u8>, RenderError> {
+) -> Result<Vec<u8>, WritePictureError> {
     encode(canvas, palette, layout, Compression::Fast, Filter::Up)
 }
 
@@ -47,7 +63,7 @@ fn encode(
     layout: &str,
     effort: Compression,
     filter: Filter,
-) -> Result<Vec<u8>, RenderError> {
+) -> Result<Vec<u8>, WritePictureError> {
     // Nothing is transparent here, so index 0 is left out and every other moves down by one.
     let colors = &palette.bytes()[3..];
     let (depth, bits) = depth_for(colors.len() / 3);
@@ -97,7 +113,7 @@ pub fn write_rgb_png(
     height: usize,
     pixels: &[Rgb],
     out: impl Write,
-) -> Result<(), RenderError> {
+) -> Result<(), WritePictureError> {
     let mut encoder = Encoder::new(out, width as u32, height as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
@@ -108,7 +124,7 @@ pub fn write_rgb_png(
 }
 
 /// Writes the pixels of a picture with their transparency, as a PNG without a layout.
-pub fn write_raster_png(raster: &Raster, out: impl Write) -> Result<(), RenderError> {
+pub fn write_raster_png(raster: &Raster, out: impl Write) -> Result<(), WritePictureError> {
     let mut encoder = Encoder::new(out, raster.width() as u32, raster.height() as u32);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);

@@ -1,10 +1,10 @@
 //! Pictures are encoded here in every way and must come back; what is no picture must say so.
 
-use image::{DynamicImage, ImageFormat, RgbaImage};
 use png::{BitDepth, ColorType};
 use proptest::prelude::*;
 
 use super::*;
+use crate::color::Rgb;
 
 /// What a PNG holds besides its pixels.
 #[derive(Default)]
@@ -133,8 +133,8 @@ fn one_grey_or_colour_may_be_transparent() {
     assert_eq!(raster.pixels(), [Some(RED), None]);
 }
 
-/// A PNG with that header and its pixel data stored without compression.
-fn handmade_png(header: [u8; 13], data: &[u8]) -> Vec<u8> {
+/// A PNG with that header, these chunks, and its pixel data stored without compression.
+fn handmade_png(header: [u8; 13], chunks: &[(&[u8; 4], &[u8])], data: &[u8]) -> Vec<u8> {
     let length = data.len() as u16;
     let mut stream = vec![0x78, 0x01, 0x01];
     stream.extend(length.to_le_bytes());
@@ -146,7 +146,9 @@ fn handmade_png(header: [u8; 13], data: &[u8]) -> Vec<u8> {
     });
     stream.extend((b << 16 | a).to_be_bytes());
     let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
-    for (kind, data) in [(b"IHDR", &header[..]), (b"IDAT", &stream), (b"IEND", &[])] {
+    let pixels: [(&[u8; 4], &[u8]); 2] = [(b"IDAT", &stream), (b"IEND", &[])];
+    let head: [(&[u8; 4], &[u8]); 1] = [(b"IHDR", &header)];
+    for (kind, data) in [&head, chunks, &pixels].concat() {
         bytes.extend((data.len() as u32).to_be_bytes());
         let checked = [&kind[..], data].concat();
         bytes.extend(&checked);
@@ -168,28 +170,46 @@ fn interlaced_rows_are_put_in_order() {
     let header = [0, 0, 0, 3, 0, 0, 0, 2, 8, 0, 0, 0, 1];
     let passes = [&[0, 10][..], &[0, 12], &[0, 11], &[0, 20, 21, 22]].concat();
     assert_eq!(
-        greys(&handmade_png(header, &passes)),
+        greys(&handmade_png(header, &[], &passes)),
         opaque([10, 11, 12, 20, 21, 22])
     );
 }
 
-/// 3 x 2 pixels, one of them transparent.
-fn small_image() -> DynamicImage {
-    let pixels = [
-        [255, 0, 0, 255],
-        [0, 0, 255, 255],
-        [0, 0, 0, 0],
-        [0, 0, 255, 255],
-        [255, 0, 0, 255],
-        [255, 0, 0, 255],
-    ];
-    RgbaImage::from_raw(3, 2, pixels.concat()).unwrap().into()
-}
+/// 3 x 2 pixels of red, blue and, at the right of the upper row, nothing.
+const SMALL: [usize; 6] = [0, 1, 2, 1, 0, 0];
+const COLORS: [[u8; 4]; 3] = [[255, 0, 0, 255], [0, 0, 255, 255], [0; 4]];
 
-fn encoded(format: ImageFormat) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    small_image().write_to(&mut bytes, format).unwrap();
-    bytes.into_inner()
+fn encoded(format: PictureFormat) -> Vec<u8> {
+    let rgba = SMALL.map(|index| COLORS[index]).concat();
+    let indices = SMALL.map(|index| index as u8);
+    let mut bytes = Vec::new();
+    match format {
+        PictureFormat::Png => {
+            let kind = (ColorType::Rgba, BitDepth::Eight);
+            bytes = png((3, 2), kind, PngParts::default(), &rgba);
+        }
+        PictureFormat::Gif => {
+            let palette = [255, 0, 0, 0, 0, 255, 0, 0, 0];
+            let mut encoder = gif::Encoder::new(&mut bytes, 3, 2, &palette).unwrap();
+            let frame = gif::Frame::from_indexed_pixels(3, 2, indices, Some(2));
+            encoder.write_frame(&frame).unwrap();
+        }
+        PictureFormat::Bmp => {
+            // 32 bits with masks, the lower row first.
+            let header = [0u32, 0, 122, 108, 3, 2, 32 << 16 | 1, 3];
+            let masks = [0xff, 0xff00, 0xff_0000, 0xff00_0000];
+            let numbers = header.into_iter().chain([0; 5]).chain(masks).chain([0; 13]);
+            bytes.extend(b"BM");
+            bytes.extend(numbers.flat_map(u32::to_le_bytes));
+            bytes.extend(rgba[12..].iter().chain(&rgba[..12]));
+        }
+        PictureFormat::Webp => {
+            let encoder = image_webp::WebPEncoder::new(&mut bytes);
+            let kind = image_webp::ColorType::Rgba8;
+            encoder.encode(&rgba, 3, 2, kind).unwrap();
+        }
+    }
+    bytes
 }
 
 #[test]
@@ -202,24 +222,12 @@ fn every_format_reads_the_same_picture() {
         Some(RED),
         Some(RED),
     ];
-    for format in FORMATS {
+    for format in PictureFormat::ALL {
         let raster = decode_picture(&encoded(format)[..]).unwrap();
         assert_eq!((raster.width(), raster.height()), (3, 2), "{format:?}");
         assert_eq!(raster.pixels(), expected, "{format:?}");
     }
 }
-
-#[test]
-fn formats_go_by_their_common_names() {
-    assert_eq!(FORMATS.map(name), ["PNG", "GIF", "BMP", "WebP"]);
-}
-
-const FORMATS: [ImageFormat; 4] = [
-    ImageFormat::Png,
-    ImageFormat::Gif,
-    ImageFormat::Bmp,
-    ImageFormat::WebP,
-];
 
 #[test]
 fn an_animation_is_its_first_frame_on_the_whole_screen() {
@@ -271,7 +279,7 @@ fn a_reader_that_fails_or_never_ends_is_an_error() {
     let error = decode_picture(Broken).unwrap_err().to_string();
     assert_eq!(error, "the disk is gone");
     let error = decode_picture(std::io::repeat(b'x')).unwrap_err();
-    assert!(matches!(error, SpriteError::TooManyBytes), "{error}");
+    assert!(matches!(error, ReadPictureError::TooManyBytes), "{error}");
 }
 
 #[test]
@@ -280,12 +288,12 @@ fn a_huge_claim_is_refused_before_it_is_believed() {
     for (kind, depth) in [(0, 1), (2, 8), (6, 16)] {
         let header = [0, 0, a, b, 0, 0, a, b, depth, kind, 0, 0, 0];
         assert_eq!(
-            message(&handmade_png(header, &[0; 64])),
+            message(&handmade_png(header, &[], &[0; 64])),
             "the picture is 60000x60000 pixels, at most 16777216 pixels and 8192 a side are read: \
              crop it or shrink it by a whole factor"
         );
     }
-    let mut gif = encoded(ImageFormat::Gif);
+    let mut gif = encoded(PictureFormat::Gif);
     gif[6..10].copy_from_slice(&[0xff; 4]);
     assert!(message(&gif).starts_with("the picture is 65535x65535 pixels"));
     gif[6..10].copy_from_slice(&[0; 4]);
@@ -294,12 +302,35 @@ fn a_huge_claim_is_refused_before_it_is_believed() {
 
 #[test]
 fn a_file_that_is_cut_off_is_called_so() {
-    for format in FORMATS {
+    for format in PictureFormat::ALL {
         let bytes = encoded(format);
         let text = message(&bytes[..bytes.len() / 2]);
-        let start = format!("the {} file is damaged or cut off (", name(format));
+        let start = format!("the {format} file is damaged or cut off (");
         assert!(text.starts_with(&start), "{text}");
     }
+}
+
+#[test]
+fn a_palette_that_ends_within_a_colour_is_damage_and_no_panic() {
+    let header = [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0];
+    for bytes in 1..10 {
+        let file = handmade_png(header, &[(b"PLTE", &[7; 9][..bytes])], &[0, 0]);
+        match bytes % 3 {
+            0 => assert_eq!(greys(&file), [Some(7)]),
+            _ => assert!(message(&file).starts_with("the PNG file is damaged or cut off (")),
+        }
+    }
+}
+
+#[test]
+fn an_index_without_a_colour_is_black() {
+    let header = [0, 0, 0, 2, 0, 0, 0, 1, 8, 3, 0, 0, 0];
+    let chunks: [(&[u8; 4], &[u8]); 2] = [(b"PLTE", &[9; 3]), (b"tRNS", &[0, 0])];
+    let bytes = handmade_png(header, &chunks, &[0, 0, 1]);
+    // More alphas than colours do not count.
+    assert_eq!(greys(&bytes), opaque([9, 0]));
+    let bytes = handmade_png(header, &[], &[0, 0, 1]);
+    assert!(message(&bytes).contains("(it has no palette)"));
 }
 
 proptest! {
@@ -307,7 +338,7 @@ proptest! {
 
     #[test]
     fn damaged_files_never_panic_and_are_named_in_one_line(
-        format in prop::sample::select(&FORMATS),
+        format in prop::sample::select(&PictureFormat::ALL),
         cut in 0.0..1.2,
         changes in prop::collection::vec((0.0..1.0, any::<u8>()), 0..6),
     ) {

@@ -1,0 +1,139 @@
+//! A file's bytes to a [`Raster`]: PNG, GIF, BMP and WebP, told apart by their content.
+
+use std::io::{self, Read};
+
+use super::decode::bmp::BmpReader;
+use super::decode::gif::{GifReader, Overhang};
+use super::decode::png::PngReader;
+use super::decode::webp::WebpReader;
+use super::format::unread_format;
+use super::{DamagedPicture, PictureFormat, Pixmap, Raster};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// The widest and highest picture that is read, in pixels.
+pub const MAX_SIDE: u32 = 8192;
+
+/// The most pixels of a picture that is read: 4096x4096.
+pub const MAX_PIXELS: usize = 1 << 24;
+
+/// What a decoder may allocate besides the pixels, in bytes: twice the largest picture with 16 bits a channel.
+const MAX_ALLOCATION: usize = 256 << 20;
+
+/// Why a file cannot be read as a picture. Every message is one line and says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadPictureError {
+    /// The reader failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A file of no bytes.
+    #[error("the file is empty: give a PNG, GIF, BMP or WebP picture")]
+    Empty,
+    /// More than [`MAX_BYTES`], which is refused before anything is decoded.
+    #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
+    TooManyBytes,
+    /// The file begins as no known picture does.
+    #[error("this is no picture but {what}: give a PNG, GIF, BMP or WebP picture")]
+    NotAPicture {
+        /// "text" or "unknown data".
+        what: &'static str,
+    },
+    /// A picture of a format that is known but not read.
+    #[error("{format} files are not read, only PNG, GIF, BMP and WebP: convert the picture to PNG")]
+    Format {
+        /// Its name, like "JPEG".
+        format: &'static str,
+    },
+    /// The decoder gave up.
+    #[error(transparent)]
+    Damaged(#[from] DamagedPicture),
+    /// More than [`MAX_PIXELS`] pixels or [`MAX_SIDE`] a side, as the head of the file says.
+    #[error(
+        "the picture is {width}x{height} pixels, at most {MAX_PIXELS} pixels and {MAX_SIDE} a side \
+         are read: crop it or shrink it by a whole factor"
+    )]
+    TooLarge {
+        /// Columns of pixels.
+        width: u32,
+        /// Rows of pixels.
+        height: u32,
+    },
+    /// A picture without pixels, which some formats allow.
+    #[error("the picture is 0 pixels wide or high: give one that shows something")]
+    NoPixels,
+}
+
+/// Decodes a picture of any colour type and depth; of an animation the first frame. Channels of 16 bits are rounded
+/// to 8; a pixel whose alpha is then below 128 is transparent, any other one opaque.
+///
+/// Errors: [`ReadPictureError`] if the input cannot be read, is none of the formats, is damaged or exceeds
+/// [`MAX_BYTES`], [`MAX_SIDE`] or [`MAX_PIXELS`]. The size is checked before any pixel is decoded, so that a small
+/// file that claims to be a huge picture costs nothing.
+pub fn decode_picture(input: impl Read) -> Result<Raster, ReadPictureError> {
+    let bytes = read_bounded(input)?;
+    let pixmap = decode(&bytes, format_of(&bytes)?)?;
+    drop(bytes);
+    Ok(pixmap.to_raster())
+}
+
+fn read_bounded(input: impl Read) -> Result<Vec<u8>, ReadPictureError> {
+    let mut bytes = Vec::new();
+    input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 {
+        0 => Err(ReadPictureError::Empty),
+        length if length > MAX_BYTES => Err(ReadPictureError::TooManyBytes),
+        _ => Ok(bytes),
+    }
+}
+
+fn format_of(bytes: &[u8]) -> Result<PictureFormat, ReadPictureError> {
+    if let Some(format) = PictureFormat::of(bytes) {
+        return Ok(format);
+    }
+    if let Some(format) = unread_format(bytes) {
+        return Err(ReadPictureError::Format { format });
+    }
+    let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+    let what = if is_text { "text" } else { "unknown data" };
+    Err(ReadPictureError::NotAPicture { what })
+}
+
+fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, ReadPictureError> {
+    Ok(match format {
+        PictureFormat::Png => {
+            let reader = PngReader::open(bytes, MAX_ALLOCATION)?;
+            check_size(reader.size())?;
+            reader.read_still()?
+        }
+        PictureFormat::Gif => {
+            let reader = GifReader::open(bytes, Overhang::Clip, MAX_PIXELS)?;
+            check_size(reader.size())?;
+            reader.read(|_, _| false)?
+        }
+        PictureFormat::Bmp => {
+            let reader = BmpReader::open(bytes)?;
+            check_size(reader.size())?;
+            reader.read()?
+        }
+        PictureFormat::Webp => {
+            let reader = WebpReader::open(bytes)?;
+            check_size(reader.size())?;
+            reader.read()?
+        }
+    })
+}
+
+fn check_size((width, height): (u32, u32)) -> Result<(), ReadPictureError> {
+    if width == 0 || height == 0 {
+        return Err(ReadPictureError::NoPixels);
+    }
+    let pixels = u64::from(width) * u64::from(height);
+    if width.max(height) > MAX_SIDE || pixels > MAX_PIXELS as u64 {
+        return Err(ReadPictureError::TooLarge { width, height });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
