@@ -6,12 +6,14 @@ use std::error::Error;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::{MinimalOnly, PrintError};
+use tetris_printer::sprite::SpriteError;
 
 /// What to try, as the end of the error's line.
 pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
-    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 2] = [
+    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 3] = [
         |error| print(error.downcast_ref()?),
         |error| plan(error.downcast_ref()?),
+        |error| sprite(error.downcast_ref()?),
     ];
     remedies.iter().find_map(|remedy| remedy(error))
 }
@@ -78,4 +80,18 @@ fn impossible(reason: &Impossible) -> Option<String> {
             Some("--field auto chooses such a field".to_owned())
         }
     }
+}
+
+fn sprite(error: &SpriteError) -> Option<String> {
+    let remedy = match error {
+        SpriteError::NotBlocks { .. } => "try --scale auto",
+        SpriteError::TooManyColors { .. } => "merge the nearest with --colors, like --colors 6",
+        SpriteError::TooManySprites { .. } => {
+            "join the parts of sprites with --gap, say what is --background, or take a part with --crop"
+        }
+        SpriteError::NoSprites => "name another background with --background",
+        SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
+        _ => return None,
+    };
+    Some(remedy.to_owned())
 }
