@@ -53,7 +53,8 @@
 //! |---|---|
 //! | [`cover`] | exact covers of boards and boxes by polyominoes and polycubes |
 //! | [`player`] | a greedy player that plays for points, with published weights |
-//! | [`linkup`] | boards of the link-up game, solved; [`grid`] finds them in screenshots |
+//! | [`grid`] | regular grids of tiles in pictures |
+//! | [`linkup`] | boards of the link-up game, solved, also those read from screenshots by [`grid`] |
 //!
 //! No room opens a file: the library takes readers and writers, and the program (`src/cli`) is the only one to name
 //! files and options. Each room has its own errors, which carry the figures that a remedy needs. What takes a seed gives
@@ -68,7 +69,7 @@
 //! | how promising a half-taken field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
 //! | the rules once more, for the judge alone | `src/verify/rules.rs` |
 //! | how long each frame of a GIF is shown | `src/render/timing.rs` |
-//! | which number decides that a picture shows a board | `src/linkup/choice.rs` |
+//! | which number decides that a picture shows a board | [`grid::thresholds`], and `BOARD_CONFIDENCE` in `src/linkup/choice.rs` |
 //! | which option helps against an error | `src/cli/remedy.rs` |
 //!
 //! # Glossary

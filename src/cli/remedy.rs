@@ -11,7 +11,8 @@ use tetris_printer::verify::ScreenshotError;
 
 /// What to try, as the end of the error's line.
 pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
-    let remedies: [fn(&(dyn Error + 'static)) -> Option<String>; 4] = [
+    type Remedy = fn(&(dyn Error + 'static)) -> Option<String>;
+    let remedies: &[Remedy] = &[
         |error| print(error.downcast_ref()?),
         |error| plan(error.downcast_ref()?),
         |error| sprite(error.downcast_ref()?),
@@ -89,13 +90,13 @@ fn sprite(error: &SpriteError) -> Option<String> {
         SpriteError::NotBlocks { .. } => "try --scale auto",
         SpriteError::TooManyColors { .. } => "merge the nearest with --colors, like --colors 6",
         SpriteError::TooManySprites { .. } => {
-            "join their parts with --gap, say what is --background, or take a part with --crop"
+            "join the parts of sprites with --gap, say what is --background, or take a part with --crop"
         }
-        SpriteError::NoSprites => "name another one with --background",
+        SpriteError::NoSprites => "name another background with --background",
+        SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
-        | SpriteError::NoSuchSprite { .. }
         | SpriteError::NoSuchPart { .. } => return None,
     };
     Some(remedy.to_owned())
