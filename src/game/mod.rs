@@ -11,12 +11,14 @@ mod playfield;
 mod points;
 pub mod random;
 mod tetromino;
+mod tile_style;
 
 pub use drop::{Column, Lock, PieceDrop, Placement, Row};
 pub use painted::PaintedPlayfield;
 pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
 pub use points::points;
 pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
+pub use tile_style::TileStyle;
 
 /// What the rules of the game refuse.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

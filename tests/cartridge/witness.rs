@@ -1,7 +1,7 @@
 //! Emulators that tell what their memory holds, and what it should hold.
 
 use nes_sim::{ControllerState, NES};
-use tetris_printer::game::console::Buttons;
+use tetris_printer::game::console::{Buttons, Phase, blanked_columns};
 use tetris_printer::game::{Column, Pose, Row};
 use tetris_printer::nes::cartridge::{FIELD, Memory, ROM};
 use tetris_printer::nes::model::{Cartridge, Game};
@@ -174,12 +174,12 @@ impl State {
 
     fn of_model(game: &Game, generator: u16) -> State {
         let console = &game.console;
-        let blanked = console.blanked();
-        let is_blanked = |column: Column, row: Row| {
-            let blanked = blanked.as_ref();
-            blanked.is_some_and(|(rows, columns)| {
+        let is_blanked = |column: Column, row: Row| match console.phase() {
+            Phase::Clearing { rows, step } => {
+                let columns = blanked_columns(console.field().size().width(), step);
                 rows.iter().any(|other| other == row) && columns.contains(&column.0)
-            })
+            }
+            _ => false,
         };
         let cell = |column, row| match console.field().cell(column, row) {
             Some(kind) if !is_blanked(column, row) => game.settings.kinds[kind.index()],

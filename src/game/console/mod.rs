@@ -14,8 +14,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
-
 use super::painted::PaintedPlayfield;
 use super::playfield::{FieldSize, FullRows};
 use super::tetromino::Tetromino;
@@ -24,7 +22,7 @@ pub use buttons::{Buttons, ParseButtonsError};
 pub use flight::ActivePiece;
 pub(super) use flight::{Counters, Input, Pace};
 pub use phase::{Event, Phase};
-pub use rules::{Region, RuleSet, Rules};
+pub use rules::{Region, RuleSet, Rules, blanked_columns, clear_steps};
 
 /// Who decides which piece comes next. Any iterator over pieces does: a script's drops, or an
 /// `Option` that holds what a second controller asks for in this frame.
@@ -196,7 +194,7 @@ impl Console {
 
     fn animate(&mut self, rows: FullRows, step: usize) {
         let step = step + usize::from(self.frame.is_multiple_of(Self::FRAMES_PER_STEP));
-        if step == rules::clear_steps(self.field.size()) {
+        if step == clear_steps(self.field.size().width()) {
             self.enter_next(rows);
         } else {
             self.phase = Phase::Clearing { rows, step };
@@ -256,17 +254,6 @@ impl Console {
             | Phase::Entering { .. }
             | Phase::Over => None,
         }
-    }
-
-    /// The rows that are being cleared and the columns of them that are blanked so far.
-    pub fn blanked(&self) -> Option<(FullRows, Range<usize>)> {
-        let Phase::Clearing { rows, step } = self.phase else {
-            return None;
-        };
-        let size = self.field.size();
-        let left = rules::clear_steps(size) - step;
-        let right = (size.width() / 2 + step).max(left);
-        Some((rows, left..right))
     }
 
     /// The piece after the falling one; always `None` on the cartridge, which shows no preview.

@@ -22,7 +22,7 @@ pub enum Phase {
     Clearing {
         /// The full rows.
         rows: FullRows,
-        /// Steps of the animation that are done; [`Console::blanked`](super::Console::blanked) says what they blank.
+        /// Steps of the animation that are done; [`blanked_columns`](super::blanked_columns) says what they blank.
         step: usize,
     },
     /// The field is redrawn before the next piece.

@@ -1,6 +1,7 @@
 //! Which game is played, and how fast.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::game::{FieldSize, Row};
 
@@ -144,9 +145,18 @@ pub(super) fn entry_delay(size: FieldSize, row: Row) -> u8 {
     10 + 2 * redraws.min(4) as u8
 }
 
-/// Steps of the animation of a line clear: each blanks two columns, from the middle outwards.
-pub(super) const fn clear_steps(size: FieldSize) -> usize {
-    size.width().div_ceil(2)
+/// Steps of the line clear animation on a field `width` columns wide.
+///
+/// Each step blanks one column on either side, from the middle outwards. The original has five steps for its ten
+/// columns; on an odd width the first step blanks the middle column alone.
+pub const fn clear_steps(width: usize) -> usize {
+    width.div_ceil(2)
+}
+
+/// The columns of full rows that are blank after the first `steps` steps of the line clear animation.
+pub fn blanked_columns(width: usize, steps: usize) -> Range<usize> {
+    let left = clear_steps(width).saturating_sub(steps);
+    left..(width - left).max(left)
 }
 
 #[cfg(test)]
@@ -193,7 +203,12 @@ mod tests {
 
     #[test]
     fn the_middle_column_of_an_odd_width_is_a_step_of_its_own() {
-        assert_eq!(clear_steps(FieldSize::ORIGINAL), 5);
-        assert_eq!(clear_steps(FieldSize::STANDARD), 11);
+        assert_eq!((clear_steps(10), clear_steps(21)), (5, 11));
+        let blanked = |width| [0, 1, 2].map(|steps| blanked_columns(width, steps));
+        assert_eq!(blanked(10), [5..5, 4..6, 3..7]);
+        assert_eq!(blanked(21), [11..11, 10..11, 9..12]);
+        for width in 4..=64 {
+            assert_eq!(blanked_columns(width, clear_steps(width)), 0..width);
+        }
     }
 }
