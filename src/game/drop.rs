@@ -4,22 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::playfield::FullRows;
+use super::cell::{Column, FullRows, Row};
 use super::tetromino::{Orientation, Pose, Tetromino};
-
-/// A column of the playfield, 0 on the left.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Column(pub usize);
-
-/// A row of the playfield, 0 at the top.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Row(pub usize);
 
 /// An instruction: let this piece fall straight down from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

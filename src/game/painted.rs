@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::GameError;
-use super::console::ActivePiece;
-use super::drop::{Column, Lock, PieceDrop, Placement, Row};
-use super::playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield, diagram_lines};
-use super::tetromino::Tetromino;
+use super::cell::{Column, FullRows, Row};
+use super::drop::{Lock, PieceDrop, Placement};
+use super::error::GameError;
+use super::playfield::{FieldSize, ParsePlayfieldError, Playfield, diagram_lines};
+use super::tetromino::{Pose, Tetromino};
 
 /// A [`Playfield`] and, for each filled cell, the piece it came from: what a picture needs.
 #[derive(Clone, PartialEq, Eq)]
@@ -54,12 +54,12 @@ impl PaintedPlayfield {
         self.field.place(placement)
     }
 
-    /// As [`place`](Self::place); cells above the field are lost.
-    pub(super) fn lock(&mut self, piece: ActivePiece) -> FullRows {
-        for (column, row) in piece.cells() {
-            self.cells[row.0 * self.field.width() + column.0] = Some(piece.piece());
+    /// As [`Playfield::lock`].
+    pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
+        for (column, row) in pose.cells_at(row, column) {
+            self.cells[row.0 * self.field.width() + column.0] = Some(pose.piece());
         }
-        self.field.lock(piece.pose, piece.row, piece.column)
+        self.field.lock(pose, row, column)
     }
 
     /// As [`Playfield::clear`].

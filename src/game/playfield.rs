@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameError;
-use super::drop::{Column, Lock, PieceDrop, Placement, Row};
+use super::cell::{Column, FullRows, Row};
+use super::drop::{Lock, PieceDrop, Placement};
+use super::error::GameError;
 use super::tetromino::Pose;
 use crate::diagram;
 
@@ -231,11 +232,9 @@ impl Playfield {
     /// be above the field: those are lost.
     pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
         let mut full = FullRows::default();
-        for (y, x) in pose.cells() {
-            if let Some(y) = row.0.checked_add_signed(y.into()) {
-                self.rows[y] |= 1 << (column.0 as isize + isize::from(x));
-                self.top = self.top.min(y);
-            }
+        for (x, y) in pose.cells_at(row, column) {
+            self.rows[y.0] |= 1 << x.0;
+            self.top = self.top.min(y.0);
         }
         for row in row.0.saturating_sub(2)..self.height().min(row.0 + 2) {
             if self.is_full_row(Row(row)) {
@@ -265,35 +264,6 @@ impl Playfield {
         let cleared = self.place(placement);
         self.clear(&cleared);
         Ok(Lock { placement, cleared })
-    }
-}
-
-/// The rows, at most four, that one piece has filled; from the top down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FullRows {
-    rows: [Row; 4],
-    count: u8,
-}
-
-impl FullRows {
-    fn push(&mut self, row: Row) {
-        self.rows[self.count as usize] = row;
-        self.count += 1;
-    }
-
-    /// How many they are, 0 to 4.
-    pub fn len(&self) -> usize {
-        self.count as usize
-    }
-
-    /// Whether no row was filled.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The rows from the top down.
-    pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
-        self.rows[..self.len()].iter().copied()
     }
 }
 

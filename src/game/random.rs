@@ -1,6 +1,6 @@
 //! The console's random numbers and the pieces it deals with them.
 
-use super::console::Dealer;
+use super::dealer::Dealer;
 use super::tetromino::Tetromino;
 
 /// A shift register of 16 bits. Its lowest bit is only history, so from any seed above 1 it runs

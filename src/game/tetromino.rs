@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cell::{Column, Row};
+
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tetromino {
@@ -216,6 +218,16 @@ impl Pose {
     /// The four cells as (rows down, columns right) from the piece's origin.
     pub const fn cells(self) -> [(i8, i8); 4] {
         TABLE[self as usize].cells
+    }
+
+    /// The cells of a piece with its origin at (`row`, `column`), but for those above or left of the
+    /// field.
+    pub(super) fn cells_at(self, row: Row, column: Column) -> impl Iterator<Item = (Column, Row)> {
+        self.cells().into_iter().filter_map(move |(y, x)| {
+            let column = column.0.checked_add_signed(x.into())?;
+            let row = row.0.checked_add_signed(y.into())?;
+            Some((Column(column), Row(row)))
+        })
     }
 
     /// The pose after one press of A (clockwise) or B (counterclockwise).

@@ -44,11 +44,7 @@ impl ActivePiece {
 
     /// The piece's cells that are inside the field.
     pub fn cells(self) -> impl Iterator<Item = (Column, Row)> {
-        self.pose.cells().into_iter().filter_map(move |(y, x)| {
-            let column = self.column.0.checked_add_signed(x.into())?;
-            let row = self.row.0.checked_add_signed(y.into())?;
-            Some((Column(column), Row(row)))
-        })
+        self.pose.cells_at(self.row, self.column)
     }
 
     /// Where the piece is as a [`Placement`]; `None` while a cell is above the field.
@@ -98,22 +94,22 @@ impl Input {
     pub fn new(held: Buttons, previous: Buttons) -> Self {
         Input {
             held,
-            pressed: held.without(previous),
+            pressed: held.difference(previous),
         }
     }
 }
 
 /// What the rules say about steering at one level.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::game) struct Pace {
+pub(in crate::game) struct SteeringRules {
     pub set: RuleSet,
     pub frames_per_row: u8,
     auto_repeat: AutoRepeat,
 }
 
-impl Pace {
+impl SteeringRules {
     pub fn new(rules: &Rules, level: u8) -> Self {
-        Pace {
+        SteeringRules {
             set: rules.set,
             frames_per_row: rules.frames_per_row(level),
             auto_repeat: rules.region.auto_repeat(),
@@ -123,7 +119,7 @@ impl Pace {
 
 /// What a frame did to the piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Motion {
+pub(in crate::game) struct FrameEffect {
     pub is_shifted: bool,
     pub is_turned: bool,
     /// Rows that it went down.
@@ -160,12 +156,12 @@ impl Counters {
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
-    ) -> Motion {
-        let is_shifted = self.shift(piece, input, field, pace);
+        rules: &SteeringRules,
+    ) -> FrameEffect {
+        let is_shifted = self.shift(piece, input, field, rules);
         let is_turned = turn(piece, input, field);
-        let (fell, is_down) = self.drop(piece, input, field, pace);
-        Motion {
+        let (fell, is_down) = self.drop(piece, input, field, rules);
+        FrameEffect {
             is_shifted,
             is_turned,
             fell,
@@ -178,21 +174,21 @@ impl Counters {
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
+        rules: &SteeringRules,
     ) -> bool {
         let Input { held, pressed } = input;
         if held.contains(Buttons::DOWN) || !held.intersects(Buttons::SIDEWAYS) {
             return false;
         }
-        match pace.set {
+        match rules.set {
             RuleSet::Cartridge => {}
             RuleSet::Nes if pressed.intersects(Buttons::SIDEWAYS) => self.auto_repeat = 0,
             RuleSet::Nes => {
                 self.auto_repeat += 1;
-                if self.auto_repeat < pace.auto_repeat.charged {
+                if self.auto_repeat < rules.auto_repeat.charged {
                     return false;
                 }
-                self.auto_repeat = pace.auto_repeat.recoil;
+                self.auto_repeat = rules.auto_repeat.recoil;
             }
         }
         let by = if held.contains(Buttons::RIGHT) { 1 } else { -1 };
@@ -200,7 +196,7 @@ impl Counters {
         match shifted {
             Some(shifted) => *piece = shifted,
             // The wall charges the counter: the move is made as soon as the way is free.
-            None => self.auto_repeat = pace.auto_repeat.charged,
+            None => self.auto_repeat = rules.auto_repeat.charged,
         }
         shifted.is_some()
     }
@@ -211,16 +207,16 @@ impl Counters {
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
+        rules: &SteeringRules,
     ) -> (usize, bool) {
         self.fall = self.fall.saturating_add(1);
-        match pace.set {
+        match rules.set {
             RuleSet::Cartridge if input.pressed.contains(Buttons::UP) => {
                 return (fall_to_the_ground(piece, field), true);
             }
             RuleSet::Cartridge | RuleSet::Nes => {}
         }
-        if !self.pushes(input) && self.fall < pace.frames_per_row {
+        if !self.pushes(input) && self.fall < rules.frames_per_row {
             return (0, false);
         }
         self.fall = 0;

@@ -14,31 +14,17 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use super::cell::FullRows;
+use super::dealer::Dealer;
 use super::painted::PaintedPlayfield;
-use super::playfield::{FieldSize, FullRows};
+use super::playfield::FieldSize;
 use super::tetromino::Tetromino;
 
 pub use buttons::{Buttons, ParseButtonsError};
 pub use flight::ActivePiece;
-pub(super) use flight::{Counters, Input, Pace};
+pub(super) use flight::{Counters, Input, SteeringRules};
 pub use phase::{Event, Phase};
 pub use rules::{Region, RuleSet, Rules, blanked_columns, clear_steps};
-
-/// Who decides which piece comes next. Any iterator over pieces does: a script's drops, or an
-/// `Option` that holds what a second controller asks for in this frame.
-pub trait Dealer {
-    /// The next piece. After `None` the console waits and asks again in the next frame.
-    fn deal(&mut self) -> Option<Tetromino>;
-
-    /// Called at the end of each frame.
-    fn tick(&mut self) {}
-}
-
-impl<I: Iterator<Item = Tetromino>> Dealer for I {
-    fn deal(&mut self) -> Option<Tetromino> {
-        self.next()
-    }
-}
 
 /// A running game.
 #[derive(Clone, Debug)]
@@ -141,18 +127,19 @@ impl Console {
     }
 
     fn fly(&mut self, mut piece: ActivePiece, input: Input, dealer: &mut impl Dealer) {
-        let pace = self.pace();
-        let motion = (self.counters).advance(&mut piece, input, self.field.playfield(), &pace);
-        if motion.is_shifted {
+        let steering_rules = self.steering_rules();
+        let effect =
+            (self.counters).advance(&mut piece, input, self.field.playfield(), &steering_rules);
+        if effect.is_shifted {
             self.events.push(Event::Shifted);
         }
-        if motion.is_turned {
+        if effect.is_turned {
             self.events.push(Event::Rotated);
         }
-        if motion.fell > 0 {
-            self.events.push(Event::Fell { rows: motion.fell });
+        if effect.fell > 0 {
+            self.events.push(Event::Fell { rows: effect.fell });
         }
-        if motion.is_down {
+        if effect.is_down {
             self.lock(piece, dealer);
         } else {
             self.phase = Phase::Falling(piece);
@@ -165,7 +152,7 @@ impl Console {
             self.events.push(Event::GameOver);
             return;
         }
-        let full = self.field.lock(piece);
+        let full = self.field.lock(piece.pose, piece.row, piece.column);
         self.events.push(Event::Locked(piece));
         match self.rules.set {
             RuleSet::Nes => {
@@ -311,7 +298,7 @@ impl Console {
         self.counters
     }
 
-    pub(super) fn pace(&self) -> Pace {
-        Pace::new(&self.rules, self.level)
+    pub(super) fn steering_rules(&self) -> SteeringRules {
+        SteeringRules::new(&self.rules, self.level)
     }
 }

@@ -1,8 +1,7 @@
 //! What a console is doing, and what it has just done.
 
 use super::flight::ActivePiece;
-use crate::game::playfield::FullRows;
-use crate::game::tetromino::Tetromino;
+use crate::game::{FullRows, Tetromino};
 
 /// What the game is busy with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
