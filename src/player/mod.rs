@@ -1,9 +1,9 @@
 //! The greedy player: it looks at every placement of a piece and takes the one it likes best.
 //!
 //! ```text
-//! Generator -> Game -> Move, Move, ... -> path, print script
+//! Generator -> GreedyGame -> PlayedMove, PlayedMove, ... -> path, print script
 //!               |
-//!              Mind: Options (where can it go?), Stack (what does it come to?), Weights (is it good?)
+//!              Policy: Options (where can it go?), Stack (what does it come to?), Weights (is it good?)
 //! ```
 //!
 //! What a placement comes to are eight [`Features`]; their weighted sum is its value, and the largest
@@ -17,9 +17,9 @@
 //!
 //! ```
 //! use tetris_printer::game::FieldSize;
-//! use tetris_printer::player::{End, Game, Generator, Goal, Lookahead, Preset, Settings};
+//! use tetris_printer::player::{End, GreedyGame, Generator, Goal, Lookahead, Preset, GameSettings};
 //!
-//! let settings = Settings {
+//! let settings = GameSettings {
 //!     field: FieldSize::ORIGINAL,
 //!     weights: Preset::Dellacherie.weights(),
 //!     lookahead: Lookahead::One,
@@ -27,32 +27,31 @@
 //!     goal: Goal { target: Some(50), ..Goal::default() },
 //!     console: None,
 //! };
-//! let mut game = Game::new(&settings, 1);
+//! let mut game = GreedyGame::new(&settings, 1);
 //! while game.step().is_some() {}
 //! assert_eq!((game.end(), game.totals().score), (Some(End::Target), 50));
 //! ```
 
 mod bits;
+mod environment;
 mod features;
 mod game;
 mod options;
 mod path;
 mod pieces;
+mod policy;
 mod score;
-mod search;
 mod series;
 mod stack;
-mod table;
 mod tune;
 mod weights;
 
 pub use features::{Feature, Features};
-pub use game::{End, Game, Goal, Move, Settings, Totals};
+pub use game::{End, GameSettings, Goal, GreedyGame, PlayedMove, Totals};
 pub use options::priority;
-pub use path::{Centre, HEADROOM, Step, script_of, write_path};
+pub use path::{Centre, HEADROOM, PathStep, script_of, write_path};
 pub use pieces::{Generator, ParseGeneratorError, Pieces};
-pub use score::Budget;
-pub use search::Lookahead;
-pub use series::{Mean, Played, play, play_series};
+pub use policy::Lookahead;
+pub use series::{GameResult, Mean, play, play_series};
 pub use tune::{Generation, Tuning, TuningError, TuningSettings};
 pub use weights::{Preset, Weights, WeightsError};

@@ -2,11 +2,11 @@
 
 use rayon::prelude::*;
 
-use super::game::{End, Game, Settings, Totals};
+use super::game::{End, GameSettings, GreedyGame, Totals};
 
 /// How one game of a series ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct GameResult {
     /// What it was dealt from.
     pub seed: u64,
     /// What was counted.
@@ -19,8 +19,8 @@ pub struct Played {
 const PIECES_A_LOOK: u32 = 1 << 16;
 
 /// Plays a game to its end, or until `go_on` says no.
-pub fn play(settings: &Settings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> Played {
-    let mut game = Game::new(settings, seed);
+pub fn play(settings: &GameSettings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> GameResult {
+    let mut game = GreedyGame::new(settings, seed);
     while game.end().is_none() && go_on() {
         for _ in 0..PIECES_A_LOOK {
             if game.step().is_none() {
@@ -28,7 +28,7 @@ pub fn play(settings: &Settings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) 
             }
         }
     }
-    Played {
+    GameResult {
         seed,
         totals: game.totals(),
         end: game.end(),
@@ -38,12 +38,12 @@ pub fn play(settings: &Settings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) 
 /// Plays games with the seeds from `first` on, side by side, and returns them in the order of their
 /// seeds. `on_end` hears of each one that has ended.
 pub fn play_series(
-    settings: &Settings,
+    settings: &GameSettings,
     first: u64,
     games: u64,
     go_on: &(impl Fn() -> bool + Sync),
-    on_end: &(impl Fn(&Played) + Sync),
-) -> Vec<Played> {
+    on_end: &(impl Fn(&GameResult) + Sync),
+) -> Vec<GameResult> {
     let seeds: Vec<u64> = (0..games).map(|game| first.wrapping_add(game)).collect();
     let play_one = |seed: &u64| {
         let played = play(settings, *seed, go_on);

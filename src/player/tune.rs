@@ -11,9 +11,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::features::Feature;
-use super::game::{Goal, Settings};
+use super::game::{GameSettings, Goal};
 use super::pieces::Generator;
-use super::search::Lookahead;
+use super::policy::Lookahead;
 use super::series::play;
 use super::weights::{Weights, WeightsError};
 use crate::game::FieldSize;
@@ -190,7 +190,7 @@ impl Tuning {
             pieces,
             ..
         } = self.settings;
-        let settings = Settings {
+        let settings = GameSettings {
             field,
             weights,
             lookahead: Lookahead::One,
