@@ -29,12 +29,12 @@ impl FullRows {
         self.count += 1;
     }
 
-    /// How many they are, 0 to 4.
+    /// How many rows there are, 0 to 4.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
-    /// Whether no row was filled.
+    /// Whether no row is full.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -1,4 +1,4 @@
-//! A drop is what the printer orders; a lock is what the game makes of it.
+//! A drop is an instruction; a placement is where its piece comes to rest; a lock is its result.
 
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub struct PieceDrop {
 }
 
 impl PieceDrop {
-    /// A drop of `pose` with its leftmost cell in `column`; whether it fits is known on a field
-    /// only.
+    /// A drop of `pose` with its leftmost cell in `column`. Whether it fits depends on the field: see
+    /// [`Playfield::landing`](super::Playfield::landing).
     pub const fn new(pose: Pose, column: Column) -> Self {
         PieceDrop { pose, column }
     }
@@ -74,7 +74,7 @@ struct RawDrop {
     column: usize,
 }
 
-/// A piece that has no such orientation.
+/// A combination of piece and orientation that does not exist.
 #[derive(Debug, thiserror::Error)]
 #[error("{piece:?} has no orientation `{}`", orientation.name())]
 struct NoSuchPose {

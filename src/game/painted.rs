@@ -9,7 +9,7 @@ use super::error::GameError;
 use super::playfield::{FieldSize, ParsePlayfieldError, Playfield, diagram_lines};
 use super::tetromino::{Pose, Tetromino};
 
-/// A [`Playfield`] and, for each filled cell, the piece it came from: what a picture needs.
+/// A [`Playfield`] and, for each filled cell, the kind of piece it came from: all that a picture needs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PaintedPlayfield {
     field: Playfield,
@@ -25,7 +25,7 @@ impl PaintedPlayfield {
         }
     }
 
-    /// The cells without their pieces.
+    /// Which cells are filled.
     pub fn playfield(&self) -> &Playfield {
         &self.field
     }
@@ -83,7 +83,7 @@ impl PaintedPlayfield {
     }
 }
 
-/// Reads a diagram: a line a row from the top, `.` for an empty cell, else a piece's letter.
+/// Reads a diagram: one line per row from the top, `.` for an empty cell, else a piece's letter.
 impl FromStr for PaintedPlayfield {
     type Err = ParsePlayfieldError;
 
@@ -93,7 +93,7 @@ impl FromStr for PaintedPlayfield {
             '.' => Ok(None),
             _ => Tetromino::from_letter(letter)
                 .map(Some)
-                .ok_or_else(|| ParsePlayfieldError(format!("`{letter}` is no piece"))),
+                .ok_or_else(|| ParsePlayfieldError(format!("`{letter}` is not a piece"))),
         };
         let cells = lines
             .iter()

@@ -1,4 +1,4 @@
-//! Where the pieces of a game come from and how they get to their place.
+//! The environment of a game: where pieces come from and how they are moved into place.
 
 use super::options::Fit;
 use super::pieces::Pieces;
@@ -7,10 +7,10 @@ use crate::game::console::{Buttons, Console, Phase, Rules};
 use crate::game::pilot::{fly, reachable};
 use crate::game::{Column, FieldSize, PieceDrop, Tetromino};
 
-/// The two ways of playing.
+/// The two kinds of game.
 #[derive(Clone, Debug)]
 pub enum Environment {
-    /// Every drop can be made, and nothing takes time.
+    /// Every drop is possible, and nothing takes time.
     Free {
         pieces: Pieces,
         current: Tetromino,
@@ -40,8 +40,8 @@ impl Environment {
         Environment::Console { pieces, console }
     }
 
-    /// The piece to be placed and the one after it. On a console without preview the second is the
-    /// first once more, as good a guess as any.
+    /// The piece to place and the one after it. Without a preview the second is the first again, as
+    /// good a guess as any.
     pub fn upcoming(&self) -> [Tetromino; 2] {
         match self {
             Environment::Free { current, next, .. } => [*current, *next],
@@ -52,7 +52,7 @@ impl Environment {
         }
     }
 
-    /// Those of the drops that can be made now; `None` for all of them.
+    /// The drops that the pilot can fly now; `None` if every drop is possible.
     pub fn reachable(&self, fits: &[Fit]) -> Option<Vec<Fit>> {
         let Environment::Console { console, .. } = self else {
             return None;
@@ -62,14 +62,14 @@ impl Environment {
         Some(fits.iter().filter(is_reachable).copied().collect())
     }
 
-    /// Where the piece goes if nobody steers it.
+    /// The drop of the piece if no button is pressed.
     pub fn unsteered(&self, field: FieldSize) -> Fit {
         let pose = self.upcoming()[0].spawn_pose();
         let left = field.width() / 2 - pose.shape().origin_column as usize;
         Fit::new(PieceDrop::new(pose, Column(left)))
     }
 
-    /// The buttons that bring the piece to its place: none where the pilot finds no way.
+    /// The buttons that play a drop; `None` if the pilot finds no route.
     pub fn buttons(&self, drop: PieceDrop) -> Option<Vec<Buttons>> {
         match self {
             Environment::Free { .. } => Some(Vec::new()),
@@ -104,7 +104,7 @@ impl Environment {
         }
     }
 
-    /// Frames played so far, on a console.
+    /// Frames played so far; `None` without a console.
     pub fn frames(&self) -> Option<u64> {
         match self {
             Environment::Free { .. } => None,

@@ -1,4 +1,4 @@
-//! A game of the player: pieces are dealt, placed, and counted until an end is reached.
+//! One game: pieces are dealt, placed and counted until an end is reached.
 
 use super::environment::Environment;
 use super::options::Fit;
@@ -14,26 +14,27 @@ use crate::game::{FieldSize, PieceDrop, Tetromino, points};
 pub struct GameSettings {
     /// The size of the field.
     pub field: FieldSize,
-    /// What the player likes.
+    /// What the player values.
     pub weights: Weights,
-    /// How far it looks.
+    /// How far it looks ahead.
     pub lookahead: Lookahead,
     /// Who deals.
     pub generator: Generator,
-    /// When the game has gone on long enough.
+    /// When the game stops.
     pub goal: Goal,
-    /// The console that it is played on, frame by frame; without it every drop can be made.
+    /// The rules of the console on which it is played frame by frame; without one every drop is
+    /// possible.
     pub console: Option<Rules>,
 }
 
-/// Where a game stops that does not overflow before; every part that is set can stop it.
+/// Where a game stops unless it overflows first; each part that is set can stop it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Exactly so many points: placements that would overshoot are refused.
+    /// Exactly this score: placements that would overshoot it are refused.
     pub target: Option<u64>,
-    /// At least so many lines.
+    /// At least this many lines.
     pub lines: Option<u64>,
-    /// So many pieces.
+    /// Exactly this many pieces.
     pub pieces: Option<u64>,
 }
 
@@ -65,14 +66,13 @@ impl End {
         }
     }
 
-    /// Whether a game of this goal has succeeded: a target must be reached, the other ends are
-    /// ends like any.
+    /// Whether a game with this goal has succeeded: only a target score can be missed.
     pub const fn is_success(self, goal: &Goal) -> bool {
         goal.target.is_none() || matches!(self, End::Target)
     }
 }
 
-/// What has been counted so far.
+/// The counts so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Pieces placed.
@@ -83,7 +83,7 @@ pub struct Totals {
     pub score: u64,
 }
 
-/// A placement of the path.
+/// A placement that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// Which piece was dropped where.
@@ -94,12 +94,12 @@ pub struct PlayedMove {
     pub lines: u32,
 }
 
-/// A running game. Pieces drop straight down in any orientation and column; a placement with a cell
-/// above the field is none, even if it clears lines, and when a piece has no other the game is over.
-/// These are the rules of published results (Thiery and Scherrer, 2009).
+/// A running game. Pieces drop straight down in any orientation and column. A placement with a cell
+/// above the field is not allowed, even if it clears lines, and the game is over when a piece has no
+/// other. These are the rules of published results (Thiery and Scherrer, 2009).
 ///
-/// On the console only those placements count that its pilot can reach at the level; a piece that
-/// can reach none falls where it is, and the game is over when pieces can no longer enter.
+/// On the console only the placements that the pilot can reach at the level are allowed. A piece that
+/// can reach none falls unsteered, and the game is over when pieces can no longer enter.
 #[derive(Clone, Debug)]
 pub struct GreedyGame {
     field: FieldSize,
@@ -111,7 +111,7 @@ pub struct GreedyGame {
 }
 
 impl GreedyGame {
-    /// Before the first piece; the same seed plays the same game.
+    /// A game before its first piece; the same seed plays the same game.
     pub fn new(settings: &GameSettings, seed: u64) -> Self {
         let pieces = settings.generator.dealer(seed);
         let mut game = GreedyGame {
@@ -140,7 +140,7 @@ impl GreedyGame {
         }
     }
 
-    /// The placement to be made and, on the console, the buttons for it; or why there is none.
+    /// The placement to play and, on the console, its buttons; or why there is none.
     fn choose(&self) -> Result<(ChosenDrop, Vec<Buttons>), End> {
         let budget = match self.goal.target {
             Some(target) => ScoreBudget::new(target - self.totals.score),
@@ -200,7 +200,7 @@ impl GreedyGame {
         }
     }
 
-    /// Why none of these drops can be made.
+    /// Why none of these drops is possible.
     fn dead_end(&self, fits: &[Fit], next: Tetromino) -> End {
         match self.policy.choose(fits, next, ScoreBudget::ENDLESS) {
             Some(_) => End::Overshoot,
@@ -208,7 +208,7 @@ impl GreedyGame {
         }
     }
 
-    /// What has been counted so far.
+    /// The counts so far.
     pub fn totals(&self) -> Totals {
         self.totals
     }

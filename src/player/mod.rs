@@ -1,19 +1,20 @@
-//! The greedy player: it looks at every placement of a piece and takes the one it likes best.
+//! A greedy player: it evaluates every placement of a piece and takes the best.
 //!
 //! ```text
 //! Generator -> GreedyGame -> PlayedMove, PlayedMove, ... -> path, print script
-//!               |
-//!              Policy: Options (where can it go?), Stack (what does it come to?), Weights (is it good?)
+//!                  |
+//!                  +-- Environment: deals the pieces, alone or on a console
+//!                  +-- Policy: Options (where can it go?), Stack (which features?), Weights (how good?)
 //! ```
 //!
-//! What a placement comes to are eight [`Features`]; their weighted sum is its value, and the largest
-//! value wins. Of equal values the smaller [`priority`] is taken. With a target score, placements that
-//! would overshoot it are refused.
+//! A placement is described by eight [`Features`]; their weighted sum is its value, and the largest
+//! value wins. Ties go to the smaller [`priority`]. With a target score, placements that would
+//! overshoot it are refused.
 //!
-//! The report that this player follows (Song Jinduo, on greedy search) has two errors. It says in one
-//! place that the larger value is better and in another that the smaller one is: the first is right,
-//! as its weights punish height and holes. And its formula for breaking ties is lost; what stands in
-//! its place is Dellacherie's, which the words around the gap agree with.
+//! The report that this player follows (Song Jinduo, on greedy search) has two errors. It calls the
+//! larger value better in one place and the smaller one in another; the first is right, since its
+//! weights penalize height and holes. And its formula for breaking ties is missing; Dellacherie's is
+//! used instead, which agrees with the surrounding text.
 //!
 //! ```
 //! use tetris_printer::game::FieldSize;

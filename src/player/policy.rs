@@ -1,4 +1,4 @@
-//! The greedy choice: of all placements the one of the highest value.
+//! The greedy policy: of all placements the one with the highest value.
 
 use super::bits::{Bits, Tall};
 use super::options::{Fit, Options};
@@ -7,14 +7,14 @@ use super::stack::Stack;
 use super::weights::Weights;
 use crate::game::{FieldSize, Tetromino};
 
-/// How far the player looks.
+/// How far the player looks ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lookahead {
-    /// At the placements of the falling piece.
+    /// The falling piece only.
     #[default]
     One,
-    /// At those of the next piece, too: the value of a placement is its own landing height and
-    /// eroded cells and all that the best placement of the next piece comes to.
+    /// The next piece, too: the value of a placement is what its own landing height and eroded cells
+    /// are worth plus the value of the best placement of the next piece.
     Two,
 }
 
@@ -23,11 +23,11 @@ pub enum Lookahead {
 pub struct ChosenDrop {
     /// Which one.
     pub fit: Fit,
-    /// The row that its lowest cells rest on, from the floor.
+    /// The row of its lowest cells, counted from the floor.
     pub row: u32,
 }
 
-/// A field, and what is wanted of it.
+/// The policy, and the field as it sees it.
 #[derive(Clone, Debug)]
 pub struct Policy {
     options: Options,
@@ -43,7 +43,7 @@ enum AnyStack {
 }
 
 impl Policy {
-    /// Before the first piece.
+    /// A policy on an empty field.
     pub fn new(size: FieldSize, weights: Weights, lookahead: Lookahead) -> Self {
         let stack = if size.height() <= <u64 as Bits>::MAX_ROWS {
             AnyStack::Low(Box::new(Stack::new(size)))
@@ -63,8 +63,8 @@ impl Policy {
         self.options.of(piece)
     }
 
-    /// The best of some drops, if any stays inside the field and within the budget; `next` is the
-    /// piece that follows.
+    /// The best of some drops; `None` if none stays inside the field and within the budget. `next` is
+    /// the piece that follows.
     pub fn choose(&self, fits: &[Fit], next: Tetromino, budget: ScoreBudget) -> Option<ChosenDrop> {
         match &self.stack {
             AnyStack::Low(stack) => self.search(stack, fits, next, budget),
@@ -72,7 +72,7 @@ impl Policy {
         }
     }
 
-    /// Plays a placement and says how many lines it clears.
+    /// Plays a placement and returns how many lines it clears.
     pub fn place(&mut self, choice: &ChosenDrop) -> u32 {
         let (fit, row) = (&choice.fit, choice.row);
         match (&mut self.stack, self.weights.are_deep()) {

@@ -1,8 +1,8 @@
-//! How many points may still be made.
+//! How many points may still be scored.
 
 use crate::game::points;
 
-/// The points that a player may still make; making more is refused.
+/// The points that the player may still score; scoring more is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreBudget(u64);
 
@@ -10,18 +10,18 @@ impl ScoreBudget {
     /// Any number of points.
     pub const ENDLESS: ScoreBudget = ScoreBudget(u64::MAX);
 
-    /// So many points.
+    /// This many points.
     pub const fn new(points: u64) -> Self {
         ScoreBudget(points)
     }
 
-    /// Whether so many lines do not overshoot.
+    /// Whether clearing `lines` lines at once does not overshoot.
     #[inline]
     pub const fn allows(self, lines: u32) -> bool {
         points(lines) <= self.0
     }
 
-    /// What is left after so many lines; `None` if they overshoot.
+    /// What is left after clearing `lines` lines at once; `None` if that overshoots.
     #[inline]
     pub const fn after(self, lines: u32) -> Option<ScoreBudget> {
         match (self.0, self.0.checked_sub(points(lines))) {
@@ -31,7 +31,7 @@ impl ScoreBudget {
         }
     }
 
-    /// Whether nothing is left to be made.
+    /// Whether nothing is left.
     #[inline]
     pub const fn is_spent(self) -> bool {
         self.0 == 0

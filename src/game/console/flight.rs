@@ -86,7 +86,7 @@ impl ActivePiece {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Input {
     pub held: Buttons,
-    /// Those that were up in the frame before.
+    /// Those of them that were up in the frame before.
     pub pressed: Buttons,
 }
 
@@ -99,7 +99,7 @@ impl Input {
     }
 }
 
-/// What the rules say about steering at one level.
+/// The part of the rules that steering depends on, at one level.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct SteeringRules {
     pub set: RuleSet,
@@ -117,32 +117,32 @@ impl SteeringRules {
     }
 }
 
-/// What a frame did to the piece.
+/// What one frame did to the piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct FrameEffect {
     pub is_shifted: bool,
     pub is_turned: bool,
     /// Rows that it went down.
     pub fell: usize,
-    /// It could not move down: it locks.
+    /// The piece could not move down: it locks.
     pub is_down: bool,
 }
 
-/// The counters that steer a piece. The one of the auto-repeat outlives the piece.
+/// The counters of the falling piece. That of the auto-repeat is kept from piece to piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Counters {
     /// Frames that Left or Right has been held.
     auto_repeat: u8,
-    /// 0 while there is no soft drop, else 1 or 2: the frame since the last row.
+    /// 0 without a soft drop, else 1 or 2: the frames since it last moved the piece.
     pub soft_drop: u8,
-    /// Frames since the last row.
+    /// Frames since the piece last fell.
     pub fall: u8,
-    /// Rows of the soft drop that goes on.
+    /// Rows of the current soft drop.
     pub pushed: u16,
 }
 
 impl Counters {
-    /// As a new piece finds them.
+    /// The counters when the next piece enters.
     pub fn at_spawn(self) -> Self {
         Counters {
             auto_repeat: self.auto_repeat,
@@ -150,7 +150,7 @@ impl Counters {
         }
     }
 
-    /// One frame.
+    /// Plays one frame.
     pub fn advance(
         &mut self,
         piece: &mut ActivePiece,
@@ -195,13 +195,13 @@ impl Counters {
         let shifted = piece.shifted(by, field);
         match shifted {
             Some(shifted) => *piece = shifted,
-            // The wall charges the counter: the move is made as soon as the way is free.
+            // A blocked move charges the counter, so the piece moves as soon as the way is free.
             None => self.auto_repeat = rules.auto_repeat.charged,
         }
         shifted.is_some()
     }
 
-    /// The rows fallen, and whether the piece is down.
+    /// Lets the piece fall; returns by how many rows, and whether it has landed.
     fn drop(
         &mut self,
         piece: &mut ActivePiece,
@@ -212,7 +212,7 @@ impl Counters {
         self.fall = self.fall.saturating_add(1);
         match rules.set {
             RuleSet::Cartridge if input.pressed.contains(Buttons::UP) => {
-                return (fall_to_the_ground(piece, field), true);
+                return (fall_to_rest(piece, field), true);
             }
             RuleSet::Cartridge | RuleSet::Nes => {}
         }
@@ -229,8 +229,8 @@ impl Counters {
         }
     }
 
-    /// Whether the soft drop takes the piece down in this frame: Down, pressed and held alone, does
-    /// so every second frame.
+    /// Whether the soft drop moves the piece in this frame: Down, pressed and held alone, does so
+    /// every second frame.
     fn pushes(&mut self, Input { held, pressed }: Input) -> bool {
         let is_alone = |buttons: Buttons| buttons & Buttons::DIRECTIONS == Buttons::DOWN;
         if self.soft_drop == 0 {
@@ -252,7 +252,7 @@ impl Counters {
     }
 }
 
-/// A newly pressed A or B turns the piece; A wins.
+/// A newly pressed A or B rotates the piece; A wins over B.
 fn turn(piece: &mut ActivePiece, Input { pressed, .. }: Input, field: &Playfield) -> bool {
     let turn = if pressed.contains(Buttons::A) {
         Turn::Clockwise
@@ -266,7 +266,7 @@ fn turn(piece: &mut ActivePiece, Input { pressed, .. }: Input, field: &Playfield
     turned.is_some()
 }
 
-fn fall_to_the_ground(piece: &mut ActivePiece, field: &Playfield) -> usize {
+fn fall_to_rest(piece: &mut ActivePiece, field: &Playfield) -> usize {
     let start = piece.row.0;
     while let Some(fallen) = piece.fallen(field) {
         *piece = fallen;

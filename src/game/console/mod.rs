@@ -1,9 +1,9 @@
 //! The game frame by frame: buttons in, state and events out.
 //!
 //! Everything follows what is publicly known of the console's game of 1989 (its disassemblies and
-//! the articles about them), with the sizes of the field left open: order within a frame, gravity,
-//! auto-repeat, lock without delay, rows checked one a frame, the animation of a clear, the delay
-//! before the next piece. [`RuleSet::Cartridge`] is the print cartridge's leaner game.
+//! the articles about them), but for any size of the field: order within a frame, gravity,
+//! auto-repeat, lock without delay, rows checked one per frame, the line clear animation, the entry
+//! delay. [`RuleSet::Cartridge`] is the print cartridge's simpler game.
 //!
 //! One rule is left out: the console lets the very first piece of a game hang for 96 frames.
 
@@ -45,10 +45,13 @@ pub struct Console {
 }
 
 impl Console {
-    /// Frames between the last row checked, or the last row cleared, and the next piece.
+    /// Frames between the last row checked, or the last row cleared, and the next piece; part of the
+    /// [entry delay](rules::entry_delay).
     const REDRAW_FRAMES: u8 = 4;
-    /// The animation of a clear steps when the frame's number is a multiple of this.
+    /// The line clear animation steps in frames whose number is a multiple of this, so that on the
+    /// original five steps take 17 to 20 frames.
     const FRAMES_PER_STEP: u64 = 4;
+    /// The original counts six digits.
     const HIGHEST_SCORE: u32 = 999_999;
 
     /// A game on an empty field; its first frame brings in the first piece.
@@ -56,7 +59,7 @@ impl Console {
         Console::with_field(PaintedPlayfield::new(size), rules)
     }
 
-    /// A game on a field that holds something already. Rows that are full are left alone.
+    /// A game on a field that is not empty. Rows that are full already do not clear.
     pub fn with_field(field: PaintedPlayfield, rules: Rules) -> Self {
         Console {
             rules,
@@ -108,7 +111,7 @@ impl Console {
             (RuleSet::Nes, None) => {
                 let first = dealer.deal();
                 if first.is_some() {
-                    // A game's first two pieces come in one frame, a step of the generator apart.
+                    // A game's first two pieces are dealt in one frame, one generator step apart.
                     dealer.tick();
                     self.next = dealer.deal();
                 }
@@ -207,16 +210,16 @@ impl Console {
                 self.events.push(Event::LevelUp(self.level));
             }
         }
-        // The last push is the one that finds the piece down.
+        // The last push of a soft drop moves nothing: it finds that the piece has landed.
         let pushed = u32::from(self.counters.pushed).saturating_sub(1);
         let points = [0, 40, 100, 300, 1200][full.len()] * (u32::from(self.level) + 1);
         self.score = (self.score + pushed + points).min(Self::HIGHEST_SCORE);
     }
 }
 
-/// What there is to see.
+/// The state.
 impl Console {
-    /// The rules that it was started with.
+    /// The rules that the game was started with.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -226,7 +229,7 @@ impl Console {
         &self.field
     }
 
-    /// What it is busy with.
+    /// The phase that the next frame continues.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -289,7 +292,7 @@ impl Console {
         &self.events
     }
 
-    /// Whether the stack has reached the place where pieces enter.
+    /// Whether the game is over: a piece overlapped the stack where it entered.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }

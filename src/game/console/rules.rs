@@ -10,7 +10,7 @@ use crate::game::{FieldSize, Row};
 pub struct Rules {
     /// The game that is played.
     pub set: RuleSet,
-    /// The console's make: it sets the frame rate, gravity and auto-repeat.
+    /// The console's television standard: it sets the frame rate, gravity and auto-repeat.
     pub region: Region,
     /// The level at the start: it sets the gravity.
     pub level: u8,
@@ -24,8 +24,8 @@ pub enum RuleSet {
     /// The console's game of 1989: auto-repeat, soft drop, entry delay, a preview of the next piece.
     #[default]
     Nes,
-    /// The print cartridge: a column a frame while Left or Right is held, a hard drop on Up, neither
-    /// entry delay nor preview, gravity fixed.
+    /// The print cartridge: one column per frame while Left or Right is held, a hard drop on Up,
+    /// neither entry delay nor preview, and constant gravity.
     Cartridge,
 }
 
@@ -45,13 +45,13 @@ impl fmt::Display for RuleSet {
     }
 }
 
-/// The television that the console was built for.
+/// The television standard that the console was built for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Region {
-    /// America and Japan: 60 frames a second.
+    /// America and Japan: 60 frames per second.
     #[default]
     Ntsc,
-    /// Europe: 50 frames a second.
+    /// Europe: 50 frames per second.
     Pal,
 }
 
@@ -64,8 +64,9 @@ impl Region {
         }
     }
 
-    /// Frames a second.
+    /// Frames per second.
     pub const fn frame_rate(self) -> f64 {
+        // From the clock rates of the picture processors (NESdev wiki, "Cycle reference chart").
         match self {
             Region::Ntsc => 60.0988,
             Region::Pal => 50.0070,
@@ -73,6 +74,7 @@ impl Region {
     }
 
     pub(super) const fn auto_repeat(self) -> AutoRepeat {
+        // From the disassemblies; in frames, 16 then every 6, or 12 then every 4.
         match self {
             Region::Ntsc => AutoRepeat {
                 charged: 16,
@@ -92,8 +94,8 @@ impl fmt::Display for Region {
     }
 }
 
-/// How a held direction repeats: the counter rises by one a frame, and at `charged` the piece moves
-/// and the counter falls back to `recoil`.
+/// How a held direction repeats: a counter rises by one per frame, and when it reaches `charged` the
+/// piece moves and the counter falls back to `recoil`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AutoRepeat {
     pub charged: u8,
@@ -101,7 +103,7 @@ pub(super) struct AutoRepeat {
 }
 
 impl Rules {
-    /// The level after so many lines.
+    /// The level once `lines` lines have been cleared.
     pub fn level_after(&self, lines: usize) -> u8 {
         match (self.set, self.level_up) {
             (RuleSet::Nes, true) => {
@@ -114,6 +116,7 @@ impl Rules {
 
     /// Frames that a piece takes to fall one row at `level`.
     pub const fn frames_per_row(&self, level: u8) -> u8 {
+        // The game's own tables, as its disassemblies give them.
         #[rustfmt::skip]
         const NTSC: [u8; 10] = [48, 43, 38, 33, 28, 23, 18, 13, 8, 6];
         #[rustfmt::skip]
@@ -134,11 +137,11 @@ impl Rules {
     }
 }
 
-/// Frames from a lock, its origin on `row`, to the entry of the next piece when no line is cleared.
+/// Frames from a lock with its origin on `row` to the entry of the next piece, if no line clears.
 ///
-/// The console waits for the picture of the field, of which it redraws four rows a frame from the
-/// lock down: 10 frames on the two rows at the floor, 2 more for every four rows higher up, 18 at
-/// most. On every height the rows are counted from the floor.
+/// The console waits until it has redrawn the field, four rows per frame: 10 frames after a lock in
+/// the two rows at the floor, 2 more for every four rows higher up, at most 18 (as measured on the
+/// original, 20 rows high). On other heights the rows are likewise counted from the floor.
 pub(super) fn entry_delay(size: FieldSize, row: Row) -> u8 {
     let above_floor = size.height() - 1 - row.0;
     let redraws = (above_floor + 2) / 4;
