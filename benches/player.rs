@@ -3,10 +3,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tetris_printer::game::FieldSize;
 use tetris_printer::game::console::Rules;
-use tetris_printer::player::{Game, Generator, Goal, Lookahead, Preset, Settings};
+use tetris_printer::player::{GameSettings, Generator, Goal, GreedyGame, Lookahead, Preset};
 
-fn settings(preset: Preset, lookahead: Lookahead) -> Settings {
-    Settings {
+fn settings(preset: Preset, lookahead: Lookahead) -> GameSettings {
+    GameSettings {
         field: FieldSize::ORIGINAL,
         weights: preset.weights(),
         lookahead,
@@ -17,14 +17,14 @@ fn settings(preset: Preset, lookahead: Lookahead) -> Settings {
 }
 
 /// Places pieces, one game after the other.
-fn place(settings: &Settings, pieces: u64) -> u64 {
+fn place(settings: &GameSettings, pieces: u64) -> u64 {
     let (mut seed, mut placed, mut lines) = (0, 0, 0);
     while placed < pieces {
         let goal = Goal {
             pieces: Some(pieces - placed),
             ..settings.goal
         };
-        let mut game = Game::new(&Settings { goal, ..*settings }, seed);
+        let mut game = GreedyGame::new(&GameSettings { goal, ..*settings }, seed);
         while game.step().is_some() {}
         seed += 1;
         placed += game.totals().pieces;
@@ -35,7 +35,7 @@ fn place(settings: &Settings, pieces: u64) -> u64 {
 
 fn placements(criterion: &mut Criterion) {
     let one = |preset| settings(preset, Lookahead::One);
-    let console = Settings {
+    let console = GameSettings {
         console: Some(Rules::default()),
         ..one(Preset::Dellacherie)
     };

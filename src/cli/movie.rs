@@ -22,7 +22,8 @@ use tetris_printer::game::console::{Region, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::{
-    Dealing, Movie, Order, RecordError, Recording, ScreenFilm, parse_movie, record, write_movie,
+    Dealing, Movie, RecordError, Recording, RecordingOptions, ScreenFilm, parse_movie, record,
+    write_movie,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
 use tetris_printer::script::PrintScript;
@@ -162,9 +163,9 @@ impl MovieArgs {
         script: &PrintScript,
         sprite: &'a Sprite,
         options: &RenderOptions,
-    ) -> anyhow::Result<Order<'a>> {
+    ) -> anyhow::Result<RecordingOptions<'a>> {
         let backdrop = ConsoleColor::nearest(script.background).0;
-        Ok(Order {
+        Ok(RecordingOptions {
             rules: options.rules,
             steering: match self.taps {
                 true => Steering::Taps,

@@ -19,8 +19,8 @@ use super::watch::Watch;
 use tetris_printer::game::FieldSize;
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::player::{
-    Game, Generator, Goal, Lookahead, Move, Played, Preset, Settings, Step, Weights, play_series,
-    script_of, write_path,
+    GameResult, GameSettings, Generator, Goal, GreedyGame, Lookahead, PathStep, PlayedMove, Preset,
+    Weights, play_series, script_of, write_path,
 };
 use tetris_printer::render::{Motion, render_gif, render_png};
 use tetris_printer::script::write_script;
@@ -172,8 +172,8 @@ impl PlayArgs {
         }
     }
 
-    fn settings(&self) -> anyhow::Result<Settings> {
-        Ok(Settings {
+    fn settings(&self) -> anyhow::Result<GameSettings> {
+        Ok(GameSettings {
             field: self.field,
             weights: read_weights(&self.weights)?,
             lookahead: match self.lookahead {
@@ -209,13 +209,13 @@ fn read_weights(name: &str) -> anyhow::Result<Weights> {
 
 fn run_game(
     args: &PlayArgs,
-    settings: &Settings,
+    settings: &GameSettings,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let (played, frames, moves) = play_one(args, settings, verbosity)?;
     let seconds = start.elapsed().as_secs_f64();
-    let steps = || moves.iter().map(|step| Step::new(step, settings.field));
+    let steps = || moves.iter().map(|step| PathStep::new(step, settings.field));
     let outputs = args.outputs(settings, &moves)?;
     let written: Vec<(&Target, &[u8])> = outputs
         .iter()
@@ -235,16 +235,16 @@ fn run_game(
 /// Plays a game; its moves are kept only where an output needs them.
 fn play_one(
     args: &PlayArgs,
-    settings: &Settings,
+    settings: &GameSettings,
     verbosity: Verbosity,
-) -> anyhow::Result<(Played, Option<u64>, Vec<Move>)> {
+) -> anyhow::Result<(GameResult, Option<u64>, Vec<PlayedMove>)> {
     if args.watch {
         return watch::play(args, settings);
     }
     let watch = Watch::new("playing", verbosity);
     let is_kept = args.json || !args.targets().is_empty();
     let needs_all = !args.targets().is_empty();
-    let mut game = Game::new(settings, args.seed);
+    let mut game = GreedyGame::new(settings, args.seed);
     let mut moves = Vec::new();
     while let Some(step) = game.step() {
         if is_kept && (needs_all || moves.len() <= report::MOST_STEPS) {
@@ -266,7 +266,7 @@ fn play_one(
             });
         }
     }
-    let played = Played {
+    let played = GameResult {
         seed: args.seed,
         totals: game.totals(),
         end: game.end(),
@@ -278,14 +278,14 @@ impl PlayArgs {
     /// The files of a game.
     fn outputs(
         &self,
-        settings: &Settings,
-        moves: &[Move],
+        settings: &GameSettings,
+        moves: &[PlayedMove],
     ) -> anyhow::Result<Vec<(&Target, Vec<u8>)>> {
         let mut outputs = Vec::new();
         if let Some(target) = &self.path {
-            let steps: Vec<Step> = moves
+            let steps: Vec<PathStep> = moves
                 .iter()
-                .map(|step| Step::new(step, settings.field))
+                .map(|step| PathStep::new(step, settings.field))
                 .collect();
             outputs.push((target, path_bytes(target, &steps)?));
         }
@@ -314,7 +314,7 @@ impl PlayArgs {
     }
 }
 
-fn path_bytes(target: &Target, steps: &[Step]) -> anyhow::Result<Vec<u8>> {
+fn path_bytes(target: &Target, steps: &[PathStep]) -> anyhow::Result<Vec<u8>> {
     let is_json = match target {
         Target::File(path) => path
             .extension()
@@ -333,7 +333,7 @@ fn path_bytes(target: &Target, steps: &[Step]) -> anyhow::Result<Vec<u8>> {
 
 fn run_series(
     args: &PlayArgs,
-    settings: &Settings,
+    settings: &GameSettings,
     games: u64,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitCode> {
@@ -356,7 +356,7 @@ fn run_series(
     );
     let seconds = start.elapsed().as_secs_f64();
     drop(watch);
-    let ended: Vec<Played> = played
+    let ended: Vec<GameResult> = played
         .into_iter()
         .filter(|game| game.end.is_some())
         .collect();

@@ -3,9 +3,13 @@
 
 use std::error::Error;
 
+use tetris_printer::game::pilot::{AutopilotError, PilotError};
+use tetris_printer::nes::cartridge::FIELD;
+use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::{MinimalOnly, PrintError};
+use tetris_printer::render::RenderError;
 use tetris_printer::sprite::SpriteError;
 use tetris_printer::verify::ScreenshotError;
 
@@ -17,6 +21,10 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| plan(error.downcast_ref()?),
         |error| sprite(error.downcast_ref()?),
         |error| screenshot(error.downcast_ref()?),
+        |error| pilot(error.downcast_ref()?),
+        |error| film(error.downcast_ref()?),
+        |error| record(error.downcast_ref()?),
+        |error| palette(error.downcast_ref()?),
     ];
     remedies.iter().find_map(|remedy| remedy(error))
 }
@@ -106,4 +114,41 @@ fn screenshot(error: &ScreenshotError) -> Option<String> {
     match error {
         ScreenshotError::NoField { .. } => Some("--field says if it has another size".to_owned()),
     }
+}
+
+fn pilot(refused: &AutopilotError) -> Option<String> {
+    match &refused.error {
+        PilotError::TooFast { slower, .. } => Some(format!("try --level {slower}")),
+        PilotError::NoPiece
+        | PilotError::OtherPiece { .. }
+        | PilotError::Game(_)
+        | PilotError::Blocked { .. } => None,
+    }
+}
+
+fn film(error: &RenderError) -> Option<String> {
+    match error {
+        RenderError::Console(refused) => pilot(refused),
+        _ => None,
+    }
+}
+
+fn record(error: &RecordError) -> Option<String> {
+    Some(match error {
+        RecordError::Field(_) => format!("plan it with --field {FIELD}"),
+        RecordError::Region => "leave out --region pal".to_owned(),
+        RecordError::Colors(error) => return palette(error),
+        RecordError::Pilot(refused) => return pilot(refused),
+        RecordError::Chance(_) => {
+            "choose --planner minimal, which repeats no piece, a lower --level or another --seed"
+                .to_owned()
+        }
+    })
+}
+
+fn palette(error: &NesPaletteError) -> Option<String> {
+    Some(match error {
+        NesPaletteError::TooMany(_) => format!("try --colors {}", NesPalette::COLORS),
+        NesPaletteError::Same(..) => "choose others with --nes-palette".to_owned(),
+    })
 }

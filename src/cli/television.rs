@@ -1,15 +1,15 @@
 //! A movie of a print, as the console shows it.
 
 use super::watch::Watch;
-use tetris_printer::nes::{Movie, Screen, ScreenColors};
+use tetris_printer::nes::{Movie, NesPalette, NesScreen};
 
 /// What is seen and known when a movie has ended.
 pub struct Ending {
-    pub screen: Screen,
+    pub screen: NesScreen,
     /// Frames in which the cartridge was not ready in time.
     pub lag: u8,
     /// The palette that the game was started with.
-    pub colors: ScreenColors,
+    pub colors: NesPalette,
 }
 
 /// Plays a movie in the emulator. `each` is told every frame's number, and may ask for its screen.
@@ -17,7 +17,7 @@ pub struct Ending {
 pub fn play(
     movie: &Movie,
     watch: &Watch,
-    mut each: impl FnMut(usize, &dyn Fn() -> Screen) -> anyhow::Result<()>,
+    mut each: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {
     use anyhow::Context;
     use tetris_printer::game::console::Buttons;
@@ -52,7 +52,7 @@ pub fn play(
 pub fn play(
     _: &Movie,
     _: &Watch,
-    _: impl FnMut(usize, &dyn Fn() -> Screen) -> anyhow::Result<()>,
+    _: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {
     anyhow::bail!(
         "this program was built without its emulator: build it with --features emulator, or leave \

@@ -1,25 +1,11 @@
-//! A drop is what the printer orders; a lock is what the game makes of it.
+//! A drop is an instruction; a placement is where its piece comes to rest; a lock is its result.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::playfield::FullRows;
+use super::cell::{Column, FullRows, Row};
 use super::tetromino::{Orientation, Pose, Tetromino};
-
-/// A column of the playfield, 0 on the left.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Column(pub usize);
-
-/// A row of the playfield, 0 at the top.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
-pub struct Row(pub usize);
 
 /// An instruction: let this piece fall straight down from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,8 +18,8 @@ pub struct PieceDrop {
 }
 
 impl PieceDrop {
-    /// A drop of `pose` with its leftmost cell in `column`; whether it fits is known on a field
-    /// only.
+    /// A drop of `pose` with its leftmost cell in `column`. Whether it fits depends on the field: see
+    /// [`Playfield::landing`](super::Playfield::landing).
     pub const fn new(pose: Pose, column: Column) -> Self {
         PieceDrop { pose, column }
     }
@@ -88,7 +74,7 @@ struct RawDrop {
     column: usize,
 }
 
-/// A piece that has no such orientation.
+/// A combination of piece and orientation that does not exist.
 #[derive(Debug, thiserror::Error)]
 #[error("{piece:?} has no orientation `{}`", orientation.name())]
 struct NoSuchPose {

@@ -2,48 +2,35 @@
 //! frame with a [`pilot`] at its buttons.
 //!
 //! Rows count down from the top as on the console, columns from the left.
+//!
+//! - [`Tetromino`], [`Pose`] and [`Shape`]: the pieces, their orientations and their cells.
+//! - [`Playfield::landing`]: where a drop comes to rest. The piece falls as long as the row below it
+//!   is free, so a placement is supported by the floor or by a cell right below one of its own.
+//! - [`Playfield::clear`]: what a line clear removes, and what is left hanging in the air.
+//! - [`PaintedPlayfield`]: the same field with the piece that each cell came from.
+//! - [`console`]: the frame-exact game; its [`ActivePiece`](console::ActivePiece) is a piece that is
+//!   still falling, and [`Playfield::collides`] says where it fits.
+//! - [`random`]: the console's random generator; [`Dealer`] is anything that deals pieces.
 
+mod cell;
 pub mod console;
+mod dealer;
 mod drop;
+mod error;
 mod painted;
 pub mod pilot;
 mod playfield;
 mod points;
 pub mod random;
 mod tetromino;
+mod tile_style;
 
-pub use drop::{Column, Lock, PieceDrop, Placement, Row};
+pub use cell::{Column, FullRows, Row};
+pub use dealer::Dealer;
+pub use drop::{Lock, PieceDrop, Placement};
+pub use error::GameError;
 pub use painted::PaintedPlayfield;
-pub use playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield};
+pub use playfield::{FieldSize, ParsePlayfieldError, Playfield};
 pub use points::points;
 pub use tetromino::{Orientation, Pose, Shape, Tetromino, Turn};
-
-/// What the rules of the game refuse.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GameError {
-    /// A size outside of [`FieldSize::WIDTHS`] x [`FieldSize::HEIGHTS`].
-    #[error("a field is 4 to 64 columns wide and 4 to 512 rows high, not {width}x{height}")]
-    FieldSize {
-        /// Columns asked for.
-        width: u32,
-        /// Rows asked for.
-        height: u32,
-    },
-    /// A cell of the piece would be in a wall.
-    #[error("{drop} does not fit between the walls of a field {width} columns wide")]
-    OutsideField {
-        /// What was to be dropped.
-        drop: PieceDrop,
-        /// Columns of the field.
-        width: usize,
-    },
-    /// Cells in the two rows in which pieces enter: clear lines before they rise so high.
-    #[error("the two top rows are not empty, so no piece can be turned and shifted there")]
-    TopOccupied,
-    /// The stack leaves no room for the piece; on the console the game would be over.
-    #[error("{drop} would rest with a cell above the field")]
-    ToppedOut {
-        /// What was to be dropped.
-        drop: PieceDrop,
-    },
-}
+pub use tile_style::TileStyle;

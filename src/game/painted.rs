@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::GameError;
-use super::console::ActivePiece;
-use super::drop::{Column, Lock, PieceDrop, Placement, Row};
-use super::playfield::{FieldSize, FullRows, ParsePlayfieldError, Playfield, diagram_lines};
-use super::tetromino::Tetromino;
+use super::cell::{Column, FullRows, Row};
+use super::drop::{Lock, PieceDrop, Placement};
+use super::error::GameError;
+use super::playfield::{FieldSize, ParsePlayfieldError, Playfield, diagram_lines};
+use super::tetromino::{Pose, Tetromino};
 
-/// A [`Playfield`] and, for each filled cell, the piece it came from: what a picture needs.
+/// A [`Playfield`] and, for each filled cell, the kind of piece it came from: all that a picture needs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PaintedPlayfield {
     field: Playfield,
@@ -25,7 +25,7 @@ impl PaintedPlayfield {
         }
     }
 
-    /// The cells without their pieces.
+    /// Which cells are filled.
     pub fn playfield(&self) -> &Playfield {
         &self.field
     }
@@ -54,12 +54,12 @@ impl PaintedPlayfield {
         self.field.place(placement)
     }
 
-    /// As [`place`](Self::place); cells above the field are lost.
-    pub(super) fn lock(&mut self, piece: ActivePiece) -> FullRows {
-        for (column, row) in piece.cells() {
-            self.cells[row.0 * self.field.width() + column.0] = Some(piece.piece());
+    /// As [`Playfield::lock`].
+    pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
+        for (column, row) in pose.cells_at(row, column) {
+            self.cells[row.0 * self.field.width() + column.0] = Some(pose.piece());
         }
-        self.field.lock(piece.pose, piece.row, piece.column)
+        self.field.lock(pose, row, column)
     }
 
     /// As [`Playfield::clear`].
@@ -83,7 +83,7 @@ impl PaintedPlayfield {
     }
 }
 
-/// Reads a diagram: a line a row from the top, `.` for an empty cell, else a piece's letter.
+/// Reads a diagram: one line per row from the top, `.` for an empty cell, else a piece's letter.
 impl FromStr for PaintedPlayfield {
     type Err = ParsePlayfieldError;
 
@@ -93,7 +93,7 @@ impl FromStr for PaintedPlayfield {
             '.' => Ok(None),
             _ => Tetromino::from_letter(letter)
                 .map(Some)
-                .ok_or_else(|| ParsePlayfieldError(format!("`{letter}` is no piece"))),
+                .ok_or_else(|| ParsePlayfieldError(format!("`{letter}` is not a piece"))),
         };
         let cells = lines
             .iter()

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameError;
-use super::drop::{Column, Lock, PieceDrop, Placement, Row};
+use super::cell::{Column, FullRows, Row};
+use super::drop::{Lock, PieceDrop, Placement};
+use super::error::GameError;
 use super::tetromino::Pose;
 use crate::diagram;
 
@@ -25,13 +26,13 @@ struct RawFieldSize {
 }
 
 impl FieldSize {
-    /// The columns that a field may have: a row fits a word of 64 bits.
+    /// The widths that a field may have, in columns: a row fits in 64 bits.
     pub const WIDTHS: std::ops::RangeInclusive<u32> = 4..=64;
-    /// The rows that a field may have.
+    /// The heights that a field may have, in rows.
     pub const HEIGHTS: std::ops::RangeInclusive<u32> = 4..=512;
 
-    /// The printer's field: the original game's proportions, one column wider than two sprite
-    /// tiles and the room beside them.
+    /// The printer's field. It has the original game's proportions, and room beside a sprite two tiles
+    /// (16 pixels) wide.
     pub const STANDARD: FieldSize = FieldSize {
         width: 21,
         height: 42,
@@ -66,7 +67,7 @@ impl FieldSize {
         self.height as usize
     }
 
-    /// A full row: one bit a column, column 0 in bit 0.
+    /// A full row: one bit per column, column 0 in bit 0.
     pub const fn full_row(self) -> u64 {
         u64::MAX >> (64 - self.width as u32)
     }
@@ -108,7 +109,7 @@ impl FromStr for FieldSize {
     }
 }
 
-/// The filled cells of a field, a bit mask a row. Row 0 is the top one.
+/// The filled cells of a field, one bit mask per row. Row 0 is the top one.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Playfield {
     size: FieldSize,
@@ -142,7 +143,7 @@ impl Playfield {
         self.size.height()
     }
 
-    /// The rows from the top, a bit a column, column 0 in bit 0.
+    /// The rows from the top, one bit per column, column 0 in bit 0.
     pub fn rows(&self) -> &[u64] {
         &self.rows
     }
@@ -177,10 +178,11 @@ impl Playfield {
         })
     }
 
-    /// Where a piece that falls straight down from the top comes to rest.
+    /// Where a piece that falls straight down from the top comes to rest: on the floor, or on the
+    /// first cell under one of its own.
     ///
     /// Errors: [`GameError::TopOccupied`] unless the two top rows are empty (the piece could not
-    /// be turned and shifted there), [`GameError::OutsideField`] if it does not stand between the
+    /// be rotated and shifted there), [`GameError::OutsideField`] if it does not fit between the
     /// walls, [`GameError::ToppedOut`] if it would rest with a cell above the field.
     pub fn landing(&self, drop: PieceDrop) -> Result<Placement, GameError> {
         let shape = drop.pose.shape();
@@ -197,7 +199,7 @@ impl Playfield {
         let fits = |row: usize| {
             (0..height).all(|i| self.rows[row + i] & (shape.rows[i] << drop.column.0) == 0)
         };
-        // Above the stack nothing is in the way, so the scan starts where the piece touches it.
+        // Nothing is in the way above the stack, so the scan starts where the piece may touch it.
         let mut next = (self.top + 1).saturating_sub(height);
         while next + height <= self.height() && fits(next) {
             next += 1;
@@ -212,7 +214,7 @@ impl Playfield {
         }
     }
 
-    /// Fills the cells of a piece and reports the rows that are full now, without clearing them.
+    /// Fills the cells of a piece and returns the rows that are full now, without clearing them.
     pub fn place(&mut self, placement: Placement) -> FullRows {
         let shape = placement.pose.shape();
         let mut full = FullRows::default();
@@ -227,16 +229,15 @@ impl Playfield {
         full
     }
 
-    /// As [`place`](Self::place) for a piece with its origin at (`row`, `column`), of which cells may
-    /// be above the field: those are lost.
+    /// As [`place`](Self::place) for a piece with its origin at (`row`, `column`), which may reach
+    /// above the field: cells there are lost, as on the console.
     pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
         let mut full = FullRows::default();
-        for (y, x) in pose.cells() {
-            if let Some(y) = row.0.checked_add_signed(y.into()) {
-                self.rows[y] |= 1 << (column.0 as isize + isize::from(x));
-                self.top = self.top.min(y);
-            }
+        for (x, y) in pose.cells_at(row, column) {
+            self.rows[y.0] |= 1 << x.0;
+            self.top = self.top.min(y.0);
         }
+        // The console checks the four rows from two above the origin down.
         for row in row.0.saturating_sub(2)..self.height().min(row.0 + 2) {
             if self.is_full_row(Row(row)) {
                 full.push(Row(row));
@@ -245,8 +246,8 @@ impl Playfield {
         full
     }
 
-    /// Removes full rows; every row above one moves down by one and nothing else falls ("naive"
-    /// gravity), so that cells may be left hanging in the air.
+    /// Removes full rows. Every row above one moves down by one and nothing else falls ("naive"
+    /// gravity), so cells may be left hanging in the air.
     pub fn clear(&mut self, full: &FullRows) {
         for row in full.iter() {
             self.rows.copy_within(self.top..row.0, self.top + 1);
@@ -268,42 +269,13 @@ impl Playfield {
     }
 }
 
-/// The rows, at most four, that one piece has filled; from the top down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FullRows {
-    rows: [Row; 4],
-    count: u8,
-}
-
-impl FullRows {
-    fn push(&mut self, row: Row) {
-        self.rows[self.count as usize] = row;
-        self.count += 1;
-    }
-
-    /// How many they are, 0 to 4.
-    pub fn len(&self) -> usize {
-        self.count as usize
-    }
-
-    /// Whether no row was filled.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The rows from the top down.
-    pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
-        self.rows[..self.len()].iter().copied()
-    }
-}
-
-/// A text that is no diagram of a playfield.
+/// A text that is not the diagram of a playfield.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a playfield: {0}")]
 pub struct ParsePlayfieldError(pub(super) String);
 
-/// Reads a diagram: a line a row from the top, `.` empty, anything else filled; spaces around
-/// lines and empty lines do not count.
+/// Reads a diagram: one line per row from the top, `.` empty, anything else filled. Spaces around
+/// lines and empty lines are ignored.
 impl FromStr for Playfield {
     type Err = ParsePlayfieldError;
 
@@ -326,7 +298,7 @@ impl FromStr for Playfield {
     }
 }
 
-/// The lines of a diagram and the size they give.
+/// The lines of a diagram and the size of its field.
 pub(super) fn diagram_lines(text: &str) -> Result<(FieldSize, Vec<&str>), ParsePlayfieldError> {
     let (lines, width) = diagram::lines(text);
     if let Some(line) = lines.iter().find(|line| line.chars().count() != width) {

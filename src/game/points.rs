@@ -1,8 +1,8 @@
-//! What line clears are worth to a player.
+//! The score of line clears in the player's game.
 
-/// The points of a placement that clears so many lines: n (n - 1) + 1 for n lines, so 1, 3, 7, 13.
+/// The points of a placement that clears n lines: n (n - 1) + 1, so 1, 3, 7 or 13; 0 without a line.
 ///
-/// The rule is that of the report on greedy search; nothing is given for no line.
+/// The rule is that of the report that the [player](crate::player) follows.
 pub const fn points(lines: u32) -> u64 {
     match lines {
         0 => 0,

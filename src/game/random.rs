@@ -1,21 +1,19 @@
-//! The console's random numbers and the pieces it deals with them.
+//! The console's random number generator, and the pieces that it deals.
 
-use super::console::Dealer;
+use super::dealer::Dealer;
 use super::tetromino::Tetromino;
 
-/// A shift register of 16 bits. Its lowest bit is only history, so from any seed above 1 it runs
-/// through the same 32,767 states.
+/// A linear-feedback shift register of 16 bits. Bit 0 is not fed back, so from any seed above 1 it
+/// runs through the same 32,767 states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShiftRegister(u16);
 
 impl ShiftRegister {
     /// The value at power-on.
     pub const POWER_ON: u16 = 0x8988;
-    /// Steps until the values come round again.
-    pub const PERIOD: u32 = 32_767;
 
-    /// A register that starts from `seed`. From 0 and 1 it would stay at 0, so these two stand for
-    /// the value at power-on.
+    /// A register that starts from `seed`. Seeds 0 and 1, from which it would get stuck at 0, stand
+    /// for the value at power-on.
     pub const fn new(seed: u16) -> Self {
         ShiftRegister(if seed < 2 { Self::POWER_ON } else { seed })
     }
@@ -25,7 +23,7 @@ impl ShiftRegister {
         self.0
     }
 
-    /// The upper 8 bits: those that the game looks at.
+    /// The upper 8 bits: the ones that the game uses.
     pub const fn high_byte(self) -> u8 {
         (self.0 >> 8) as u8
     }
@@ -43,8 +41,8 @@ impl Default for ShiftRegister {
     }
 }
 
-/// Deals pieces as the console does: the register steps once a frame, so what comes depends on when
-/// it is asked for. A piece that repeats the one before it is drawn once more.
+/// Deals pieces as the console does. The register steps once per frame, so a piece depends on the
+/// frame in which it is dealt. A piece that repeats the one before it is drawn once more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RandomDealer {
     register: ShiftRegister,
@@ -53,7 +51,7 @@ pub struct RandomDealer {
 }
 
 impl RandomDealer {
-    /// The kinds in the order in which the console counts them.
+    /// The kinds in the console's order.
     pub const ORDER: [Tetromino; 7] = [
         Tetromino::T,
         Tetromino::J,
@@ -72,11 +70,12 @@ impl RandomDealer {
         }
     }
 
-    /// The register as it is now.
+    /// The current state of the register.
     pub fn register(&self) -> ShiftRegister {
         self.register
     }
 
+    /// The first draw can come out as 7, which is no kind, or repeat; the second is always taken.
     fn draw(&mut self) -> Tetromino {
         self.spawn_count = self.spawn_count.wrapping_add(1);
         let index = self.register.high_byte().wrapping_add(self.spawn_count) & 7;
@@ -128,7 +127,7 @@ mod tests {
                 register == start
             })
             .unwrap();
-        assert_eq!(period, ShiftRegister::PERIOD);
+        assert_eq!(period, 32_767);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cell::{Column, Row};
+
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tetromino {
@@ -33,12 +35,12 @@ impl Tetromino {
         Tetromino::Z,
     ];
 
-    /// 0 to 6, for tables with an entry a kind.
+    /// 0 to 6, for tables with one entry per kind.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter that it is called by in scripts and diagrams.
+    /// Its letter in scripts and diagrams.
     pub const fn letter(self) -> char {
         match self {
             Tetromino::I => 'I',
@@ -51,14 +53,14 @@ impl Tetromino {
         }
     }
 
-    /// The kind of a capital letter, `None` for one that names no piece.
+    /// The kind with a (capital) letter, if there is one.
     pub fn from_letter(letter: char) -> Option<Tetromino> {
         Tetromino::ALL
             .into_iter()
             .find(|piece| piece.letter() == letter)
     }
 
-    /// The pose in which the console brings the piece in.
+    /// The pose in which the piece enters.
     pub const fn spawn_pose(self) -> Pose {
         match self {
             Tetromino::I => Pose::IHorizontal,
@@ -79,8 +81,8 @@ impl Tetromino {
     }
 }
 
-/// The way a piece points. T, J and L point where their stem or foot points in the console's
-/// tables; I, S and Z lie or stand; O lies.
+/// The way a piece points. T, J and L point where their stem or foot points in the console's tables;
+/// I, S and Z are horizontal or vertical; O is horizontal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Orientation {
@@ -92,9 +94,9 @@ pub enum Orientation {
     Down,
     /// The stem or foot of a T, J or L points to the left.
     Left,
-    /// An I, S or Z that lies, or the O: how they enter.
+    /// A lying I, S or Z, or the O: how they enter.
     Horizontal,
-    /// An I, S or Z that stands.
+    /// A standing I, S or Z.
     Vertical,
 }
 
@@ -112,7 +114,7 @@ impl Orientation {
     }
 }
 
-/// A direction of turning, named as seen on the screen.
+/// A direction of rotation, as seen on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Up becomes right: button A.
@@ -208,7 +210,7 @@ impl Pose {
         TABLE[self as usize].orientation
     }
 
-    /// The pose of `piece` that points to `orientation`, if the piece has such a one.
+    /// The pose of `piece` with this orientation, if it has one.
     pub fn new(piece: Tetromino, orientation: Orientation) -> Option<Pose> {
         piece.poses().find(|pose| pose.orientation() == orientation)
     }
@@ -216,6 +218,16 @@ impl Pose {
     /// The four cells as (rows down, columns right) from the piece's origin.
     pub const fn cells(self) -> [(i8, i8); 4] {
         TABLE[self as usize].cells
+    }
+
+    /// The cells of a piece with its origin at (`row`, `column`), but for those above or left of the
+    /// field.
+    pub(super) fn cells_at(self, row: Row, column: Column) -> impl Iterator<Item = (Column, Row)> {
+        self.cells().into_iter().filter_map(move |(y, x)| {
+            let column = column.0.checked_add_signed(x.into())?;
+            let row = row.0.checked_add_signed(y.into())?;
+            Some((Column(column), Row(row)))
+        })
     }
 
     /// The pose after one press of A (clockwise) or B (counterclockwise).
@@ -226,7 +238,7 @@ impl Pose {
         }
     }
 
-    /// The pose without its origin: what falls straight down.
+    /// The pose in its bounding box.
     pub const fn shape(self) -> &'static Shape {
         &SHAPES[self as usize]
     }

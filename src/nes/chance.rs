@@ -1,40 +1,36 @@
-//! Steering chance: nobody deals, and yet the right pieces come.
+//! Manipulating the random generator, so that it deals the pieces of the script.
 //!
-//! The console's random generator steps once a frame, and a piece is drawn from it at a moment that
-//! the player chooses: on the cartridge when the piece before it is dropped. So a pilot who knows
-//! the generator waits until the piece that would be drawn is the one that he wants. A piece other
-//! than the one before comes after six frames or so. The same one again only comes at some numbers
-//! of the pieces dealt: what is drawn for it depends on that number and on three bits that the draw
-//! before has fixed.
+//! The console's generator steps once per frame, and the player decides in which frame a piece is
+//! drawn: on the cartridge when the piece before it is dropped. So the pilot delays each drop until
+//! the generator would deal the piece wanted next. A piece that differs from the one before comes up
+//! after about six frames. A repeated piece may never come up: whether it can depends on how many
+//! pieces have been dealt and on three bits fixed by the draw before (see
+//! [`RandomDealer`](crate::game::random::RandomDealer)).
 
-use super::cartridge::{Settings, opening};
+use super::cartridge::{CartridgeSettings, opening};
 use super::model::Cartridge;
 use crate::game::Tetromino;
 use crate::game::console::{Buttons, Event, RuleSet};
 use crate::game::pilot::{Steering, fly_by};
 use crate::script::PrintScript;
 
-/// The right piece does not come in time.
+/// The generator does not deal the right piece in time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the console's generator cannot deal {} as piece {number} in time: choose --planner minimal, \
-     which repeats no piece, a lower --level or another --seed",
-    piece.letter()
-)]
+#[error("the console's generator cannot deal {} as piece {number} in time", piece.letter())]
 pub struct ChanceError {
     /// Counted from 1.
     pub number: usize,
     pub piece: Tetromino,
 }
 
-/// The pilot's foresight.
+/// Finds how long to wait, by playing ahead on copies of the model.
 pub(super) struct Chance<'a> {
     script: &'a PrintScript,
     steering: Steering,
 }
 
 impl<'a> Chance<'a> {
-    /// The longest wait: ten seconds, some hundred times the usual one.
+    /// The longest wait in frames: ten seconds, about a hundred times the usual wait.
     const MOST_FRAMES: usize = 600;
 
     pub fn new(script: &'a PrintScript, steering: Steering) -> Self {
@@ -42,7 +38,7 @@ impl<'a> Chance<'a> {
     }
 
     /// Frames to wait on the setup screen for the first piece.
-    pub fn first_waits(&self, settings: &Settings) -> Result<usize, ChanceError> {
+    pub fn first_waits(&self, settings: &CartridgeSettings) -> Result<usize, ChanceError> {
         if self.script.drops.is_empty() {
             return Ok(0);
         }
@@ -57,8 +53,8 @@ impl<'a> Chance<'a> {
         waits.find(is_right).ok_or_else(|| too_late(self.script, 0))
     }
 
-    /// Frames to wait with the piece that has just entered, `number` of the script from 0, so that
-    /// the one dealt after it is the right one.
+    /// Frames to wait before dropping the piece that has just entered (`number` in the script, from
+    /// 0), so that the piece dealt after it is the right one.
     pub fn waits(&self, model: &Cartridge, number: usize) -> Result<usize, ChanceError> {
         if number + 1 == self.script.drops.len() {
             return Ok(0);
@@ -71,7 +67,9 @@ impl<'a> Chance<'a> {
             }
             waiting.step([Buttons::NONE; 2]);
             let locked = |event: &Event| matches!(event, Event::Locked(_));
-            let game = waiting.game().expect("only the pilot leaves a game");
+            let game = waiting
+                .game()
+                .expect("nobody presses Start while the pilot waits");
             if game.console.events().iter().any(locked) {
                 break;
             }
@@ -79,7 +77,7 @@ impl<'a> Chance<'a> {
         Err(too_late(self.script, number + 1))
     }
 
-    /// The game when the next piece has entered.
+    /// Flies the piece and returns the state in which the next one has entered.
     fn fly(&self, mut model: Cartridge, number: usize) -> Option<Cartridge> {
         let drop = self.script.drops[number];
         let presses = fly_by(&model.game()?.console, drop, self.steering).ok()?;
@@ -98,7 +96,8 @@ impl<'a> Chance<'a> {
     }
 }
 
-/// Whether piece `number` has entered and, where the next is shown, that is right as well.
+/// Whether piece `number` of the script has entered and, where a next piece is shown, whether that is
+/// the right one, too.
 fn is_as_wanted(model: &Cartridge, script: &PrintScript, number: usize) -> bool {
     let Some(game) = model.game() else {
         return false;

@@ -6,7 +6,7 @@ use tetanes_core::video::VideoFilter;
 
 use super::cartridge::{Memory, ROM};
 use super::movie::Pads;
-use super::screen::Screen;
+use super::screen::NesScreen;
 
 /// A console with the cartridge in it, switched on.
 pub struct Emulator(ControlDeck);
@@ -62,7 +62,7 @@ impl Emulator {
     }
 
     /// What the television shows after the last whole frame.
-    pub fn screen(&self) -> Screen {
-        Screen::new(self.0.frame_buffer_raw().iter().map(|entry| *entry as u8))
+    pub fn screen(&self) -> NesScreen {
+        NesScreen::new(self.0.frame_buffer_raw().iter().map(|entry| *entry as u8))
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::cartridge::LAYOUT;
-use super::screen::{Paint, Screen};
+use super::screen::{NesScreen, Paint};
 use crate::color::ConsoleColor;
 use crate::game::console::Region;
 use crate::picture::Canvas;
@@ -30,7 +30,7 @@ impl<W: Write> ScreenFilm<W> {
         options: &RenderOptions,
     ) -> Result<Self, RenderError> {
         let paint = Paint::of(colors.iter().copied())?;
-        let canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
+        let canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
         Ok(ScreenFilm {
             writer: GifWriter::new(
@@ -48,7 +48,7 @@ impl<W: Write> ScreenFilm<W> {
     }
 
     /// Lets the next frame pass; `screen` is only asked for if it is seen.
-    pub fn add(&mut self, screen: impl FnOnce() -> Screen) -> Result<(), RenderError> {
+    pub fn add(&mut self, screen: impl FnOnce() -> NesScreen) -> Result<(), RenderError> {
         match self.shutter.pass(1) {
             Some(start) => self.show(&screen(), start),
             None => Ok(()),
@@ -56,7 +56,7 @@ impl<W: Write> ScreenFilm<W> {
     }
 
     /// Ends the film with the screen that stays.
-    pub fn finish(mut self, last: &Screen) -> Result<AnimationReport, RenderError> {
+    pub fn finish(mut self, last: &NesScreen) -> Result<AnimationReport, RenderError> {
         let start = self.shutter.end();
         self.show(last, start)?;
         let end = start + self.hold;
@@ -67,7 +67,7 @@ impl<W: Write> ScreenFilm<W> {
         })
     }
 
-    fn show(&mut self, screen: &Screen, start: u64) -> Result<(), RenderError> {
+    fn show(&mut self, screen: &NesScreen, start: u64) -> Result<(), RenderError> {
         self.paint.draw(screen, &mut self.canvas)?;
         self.writer.add(&mut self.canvas, start)
     }

@@ -164,7 +164,12 @@ mod tests {
     }
 
     fn every_button() -> Movie {
-        let frame = |bits| [Buttons::from_bits(bits), Buttons::from_bits(!bits)];
+        let frame = |bits| {
+            [
+                Buttons::from_bits_retain(bits),
+                Buttons::from_bits_retain(!bits),
+            ]
+        };
         Movie {
             frames: (0..=255).map(frame).collect(),
         }
@@ -213,7 +218,11 @@ mod tests {
                 "|1|R.......|",
                 "line 17 of the movie resets",
             ),
-            ("|0|R.......|", "|0|R......|", "`R......` is no controller"),
+            (
+                "|0|R.......|",
+                "|0|R......|",
+                "`R......` is not the state of a controller",
+            ),
             (
                 "|0|R.......|.LDUTSBA||",
                 "|0|R.......",

@@ -1,22 +1,22 @@
-//! The cartridge as the rules have it: buttons of both controllers in, the state of the game out.
+//! The cartridge's rules: buttons of both controllers in, the state of the game out.
 //!
-//! It is the [console model](crate::game::console) with what the cartridge adds: the title, the
+//! It is the [console model](crate::game::console) plus what the cartridge adds: the title, the
 //! settings that a movie sends, the two ways of dealing, the pause. The rom must be in the same state
-//! after every frame; tests compare them with two emulators.
+//! after every frame, which tests check on two emulators.
 
-use super::cartridge::{LOADING_FRAMES, SEND, Settings, dealt_piece, sent_value};
+use super::cartridge::{CartridgeSettings, LOADING_FRAMES, SEND, dealt_piece, sent_value};
 use super::movie::Pads;
-use crate::game::Tetromino;
-use crate::game::console::{Buttons, Console, Dealer};
+use crate::game::console::{Buttons, Console};
 use crate::game::random::RandomDealer;
+use crate::game::{Dealer, Tetromino};
 
 /// The cartridge, from the first frame that shows its title.
 ///
-/// What a person chooses on the setup screen by its cursor is left out: a movie sends its settings.
+/// The cursor of the setup screen is left out, since a movie sends its settings instead.
 #[derive(Clone, Debug, Default)]
 pub struct Cartridge {
     screen: Screen,
-    /// Frames until the screen answers to the controllers again.
+    /// Frames until the screen reacts to the controllers again.
     loading: usize,
     /// Controller 1 in the last frame that was played.
     held: Buttons,
@@ -29,32 +29,27 @@ enum Screen {
     Title,
     /// The settings sent so far.
     Setup(Vec<u8>),
-    Game(Box<Game>),
+    Game(Box<CartridgeGame>),
 }
 
 /// A game on the cartridge.
 #[derive(Clone, Debug)]
-pub struct Game {
-    /// The rules' side of it.
+pub struct CartridgeGame {
+    /// The game itself.
     pub console: Console,
-    /// What it was started with.
-    pub settings: Settings,
-    /// Whether Start has stopped it.
+    /// The settings that it was started with.
+    pub settings: CartridgeSettings,
+    /// Whether Start has paused it.
     pub is_paused: bool,
 }
 
 impl Cartridge {
-    /// The game that is on the screen.
-    pub fn game(&self) -> Option<&Game> {
+    /// The game that is on the screen; `None` while its screen is still loading.
+    pub fn game(&self) -> Option<&CartridgeGame> {
         match &self.screen {
-            Screen::Game(game) => Some(game),
-            Screen::Title | Screen::Setup(_) => None,
+            Screen::Game(game) if self.loading == 0 => Some(game),
+            Screen::Title | Screen::Setup(_) | Screen::Game(_) => None,
         }
-    }
-
-    /// Whether the cartridge looks away from the controllers in the next frame.
-    pub fn is_loading(&self) -> bool {
-        self.loading > 0
     }
 
     /// The random generator after the last frame.
@@ -68,7 +63,7 @@ impl Cartridge {
             self.loading -= 1;
             return;
         }
-        let starts = pads[0].without(self.held).contains(Buttons::START);
+        let starts = pads[0].difference(self.held).contains(Buttons::START);
         self.held = pads[0];
         let next = match &mut self.screen {
             Screen::Title => {
@@ -92,57 +87,57 @@ impl Cartridge {
     }
 }
 
-/// A frame of the setup screen; returns the game if it begins.
+/// Plays a frame of the setup screen; returns the game if it begins.
 fn set_up(
     values: &mut Vec<u8>,
     pads: Pads,
     starts: bool,
     generator: &mut RandomDealer,
 ) -> Option<Screen> {
-    if pads[0] == SEND && values.len() < Settings::COUNT {
+    if pads[0] == SEND && values.len() < CartridgeSettings::COUNT {
         values.push(sent_value(pads[1]));
-        if values.len() == Settings::COUNT {
+        if values.len() == CartridgeSettings::COUNT {
             *generator = RandomDealer::default();
         }
         return None;
     }
-    let values = <[u8; Settings::COUNT]>::try_from(values.as_slice()).ok()?;
-    let settings = Settings::from_values(values).filter(|_| starts)?;
+    let values = <[u8; CartridgeSettings::COUNT]>::try_from(values.as_slice()).ok()?;
+    let settings = CartridgeSettings::from_values(values).filter(|_| starts)?;
     *generator = RandomDealer::new(generator.register().value());
-    Some(Screen::Game(Box::new(Game {
+    Some(Screen::Game(Box::new(CartridgeGame {
         console: Console::new(super::cartridge::FIELD, settings.rules()),
         settings,
         is_paused: false,
     })))
 }
 
-impl Game {
+impl CartridgeGame {
     fn step(&mut self, pads: Pads, starts: bool, generator: &mut RandomDealer) {
         self.is_paused ^= starts;
         if starts || self.is_paused {
             self.console.rest(pads[0]);
             return;
         }
-        let mut hand = Hand {
+        let mut dealer = FrameDealer {
             pad: pads[1],
             is_random: self.settings.is_random,
             has_dealt: false,
             generator,
         };
-        self.console.step(pads[0], &mut hand);
+        self.console.step(pads[0], &mut dealer);
     }
 }
 
-/// Who deals in one frame.
-struct Hand<'a> {
+/// The dealer of one frame: the random generator or controller 2.
+struct FrameDealer<'a> {
     pad: Buttons,
     is_random: bool,
     has_dealt: bool,
     generator: &'a mut RandomDealer,
 }
 
-impl Dealer for Hand<'_> {
-    /// Controller 2 deals a piece a frame at most, so only the generator deals one ahead.
+impl Dealer for FrameDealer<'_> {
+    /// Controller 2 deals at most one piece per frame, so only the generator deals one ahead.
     fn deal(&mut self) -> Option<Tetromino> {
         if !self.is_random && std::mem::replace(&mut self.has_dealt, true) {
             return None;

@@ -1,10 +1,10 @@
-//! A print becomes a movie: a pilot plays the script on the model of the cartridge.
+//! From a print to a movie: a pilot plays the script on the model of the cartridge.
 
-use super::cartridge::{FIELD, MOST_COLORS, Settings, dealt_by, opening};
+use super::cartridge::{CartridgeSettings, FIELD, dealt_by, opening};
 use super::chance::{Chance, ChanceError};
-use super::colors::{ColorsError, ScreenColors};
-use super::model::{Cartridge, Game};
+use super::model::{Cartridge, CartridgeGame};
 use super::movie::{Movie, Pads};
+use super::palette::{NesPalette, NesPaletteError};
 use crate::color::Rgb;
 use crate::game::console::{Buttons, Console, Event, Phase, Region, Rules};
 use crate::game::pilot::{Autopilot, AutopilotError, Steering};
@@ -17,24 +17,24 @@ pub enum Dealing {
     /// The movie's second controller.
     #[default]
     Controller,
-    /// The console's random generator: the pilot waits with each drop until the piece that comes
-    /// then is the right one.
+    /// The console's random generator: the pilot delays each drop until the generator deals the
+    /// right piece.
     Chance,
 }
 
-/// How a movie is to be made.
+/// How to record a movie.
 #[derive(Clone, Copy, Debug)]
-pub struct Order<'a> {
+pub struct RecordingOptions<'a> {
     /// The rules and the level.
     pub rules: Rules,
     /// How pieces are shifted.
     pub steering: Steering,
     /// Who deals them.
     pub dealing: Dealing,
-    /// The colours of the picture, up to three; pieces of another colour never stay.
+    /// The colours of the picture, up to three; pieces of other colours leave nothing in it.
     pub palette: &'a [Rgb],
     /// What the console shows for them.
-    pub colors: ScreenColors,
+    pub colors: NesPalette,
 }
 
 /// A movie, and what happens in it.
@@ -44,11 +44,11 @@ pub struct Recording {
     pub movie: Movie,
     /// The frame of the movie in which the game begins.
     pub start: usize,
-    /// The frames of the movie in which pieces lock, in their order.
+    /// The frames of the movie in which pieces lock, in their options.
     pub locks: Vec<usize>,
-    /// Frames that the pilot has waited for the right piece.
+    /// Frames spent waiting for the random generator to deal the right piece.
     pub waited: usize,
-    /// What stands on the field in the end.
+    /// The field at the end.
     pub field: PaintedPlayfield,
 }
 
@@ -58,7 +58,7 @@ impl Recording {
         self.locks.last().map_or(0, |last| last + 1 - self.start)
     }
 
-    /// Frames a piece; 0 without pieces.
+    /// Frames per piece; 0 without pieces.
     pub fn frames_per_piece(&self) -> f64 {
         self.frames() as f64 / self.locks.len().max(1) as f64
     }
@@ -68,17 +68,15 @@ impl Recording {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// A field of another size than the cartridge's.
-    #[error(
-        "the print is made for a field {0}; the cartridge has {FIELD}: plan it with --field {FIELD}"
-    )]
+    #[error("the print is made for a field {0}; the cartridge has {FIELD}")]
     Field(FieldSize),
-    /// Rules of a PAL console, whose pictures come at another rate.
-    #[error("the cartridge is made for NTSC consoles: leave out --region pal")]
+    /// Rules of a PAL console, which has another frame rate.
+    #[error("the cartridge is made for NTSC consoles")]
     Region,
     /// More colours than the cartridge shows.
     #[error(transparent)]
-    Colors(#[from] ColorsError),
-    /// A drop that cannot be steered; its rules or the stack are in the way.
+    Colors(#[from] NesPaletteError),
+    /// A drop that cannot be flown.
     #[error(transparent)]
     Pilot(#[from] AutopilotError),
     /// The console's random generator never deals what is needed.
@@ -86,54 +84,65 @@ pub enum RecordError {
     Chance(#[from] ChanceError),
 }
 
-/// Frames after the last lock, in which the last cells are drawn and the counters settle.
+/// Frames after the last lock: a second, in which the last cells are drawn and the counters settle.
 const FINAL_FRAMES: usize = 60;
 
-/// Plays a script on the cartridge and writes down what is pressed.
+/// Plays a script on the model of the cartridge and records the buttons.
 ///
 /// Errors: see [`RecordError`].
-pub fn record(script: &PrintScript, order: &Order<'_>) -> Result<Recording, RecordError> {
-    if script.field != FIELD {
-        return Err(RecordError::Field(script.field));
-    }
-    if order.rules.region != Region::Ntsc {
-        return Err(RecordError::Region);
-    }
-    if order.palette.len() > MOST_COLORS {
-        return Err(ColorsError::TooMany(order.palette.len()).into());
-    }
-    order.colors.check()?;
-    let settings = Settings {
-        rules: order.rules.set,
-        level: order.rules.level,
-        level_up: order.rules.level_up,
-        is_random: order.dealing == Dealing::Chance,
-        colors: order.colors,
-        kinds: kinds(script, order.palette),
-    };
-    let chance = Chance::new(script, order.steering);
+pub fn record(
+    script: &PrintScript,
+    options: &RecordingOptions<'_>,
+) -> Result<Recording, RecordError> {
+    let settings = settings(script, options)?;
+    let chance = Chance::new(script, options.steering);
     let mut recorder = Recorder::default();
-    let waits = match order.dealing {
+    let waits = match options.dealing {
         Dealing::Controller => 0,
         Dealing::Chance => chance.first_waits(&settings)?,
     };
     recorder.open(&settings, waits);
-    let mut pilot = Autopilot::new(&script.drops).steering_by(order.steering);
+    let mut pilot = Autopilot::new(&script.drops).steering_by(options.steering);
     while let Some(game) = recorder.model.game() {
         if recorder.is_done(&game.console, script.drops.len()) {
             break;
         }
-        if order.dealing == Dealing::Chance && recorder.has_spawned() {
+        if options.dealing == Dealing::Chance && recorder.has_spawned() {
             recorder.wait(chance.waits(&recorder.model, recorder.locks.len())?);
         }
-        recorder.fly(&mut pilot, order.dealing)?;
+        recorder.fly(&mut pilot, options.dealing)?;
     }
-    Ok(recorder.finish(order.dealing))
+    Ok(recorder.finish(options.dealing))
+}
+
+/// The settings of the game, unless the cartridge cannot play it.
+fn settings(
+    script: &PrintScript,
+    options: &RecordingOptions<'_>,
+) -> Result<CartridgeSettings, RecordError> {
+    if script.field != FIELD {
+        return Err(RecordError::Field(script.field));
+    }
+    if options.rules.region != Region::Ntsc {
+        return Err(RecordError::Region);
+    }
+    if options.palette.len() > NesPalette::COLORS {
+        return Err(NesPaletteError::TooMany(options.palette.len()).into());
+    }
+    options.colors.check()?;
+    Ok(CartridgeSettings {
+        rules: options.rules.set,
+        level: options.rules.level,
+        level_up: options.rules.level_up,
+        is_random: options.dealing == Dealing::Chance,
+        colors: options.colors,
+        kinds: kinds(script, options.palette),
+    })
 }
 
 /// The colour number of each kind, 1 to 3, by [`Tetromino::index`].
 fn kinds(script: &PrintScript, palette: &[Rgb]) -> [u8; 7] {
-    let spare = palette.len().min(MOST_COLORS - 1) as u8 + 1;
+    let spare = palette.len().min(NesPalette::COLORS - 1) as u8 + 1;
     let number = |kind| {
         let color = script.colors.of(kind);
         let place = palette.iter().position(|other| *other == color);
@@ -155,30 +164,30 @@ impl Recorder {
     fn press(&mut self, pads: Pads) {
         self.movie.frames.push(pads);
         self.model.step(pads);
-        let locked = self.console_events(|event| matches!(event, Event::Locked(_)));
+        let locked = self.has_happened(|event| matches!(event, Event::Locked(_)));
         if locked {
             self.locks.push(self.movie.frames.len() - 1);
         }
     }
 
-    /// Whether something of this kind has happened in the last frame.
-    fn console_events(&self, is_wanted: impl Fn(&Event) -> bool) -> bool {
+    /// Whether such an event happened in the last frame.
+    fn has_happened(&self, is_wanted: impl Fn(&Event) -> bool) -> bool {
         let game = self.model.game().filter(|game| !game.is_paused);
         game.is_some_and(|game| game.console.events().iter().any(is_wanted))
     }
 
     fn has_spawned(&self) -> bool {
-        self.console_events(|event| matches!(event, Event::Spawned(_)))
+        self.has_happened(|event| matches!(event, Event::Spawned(_)))
     }
 
-    /// Whether so many pieces have locked and all that follows from the last has happened.
+    /// Whether `pieces` pieces have locked and the last line clear, if any, is over.
     fn is_done(&self, console: &Console, pieces: usize) -> bool {
         let is_at_rest = matches!(console.phase(), Phase::Spawning | Phase::Falling(_));
         console.is_over() || (self.locks.len() == pieces && is_at_rest)
     }
 
     /// From power-on to the first frame of the game.
-    fn open(&mut self, settings: &Settings, waits: usize) {
+    fn open(&mut self, settings: &CartridgeSettings, waits: usize) {
         for pads in opening(settings, waits) {
             self.press(pads);
         }
@@ -191,9 +200,9 @@ impl Recorder {
         (0..frames).for_each(|_| self.press([Buttons::NONE; 2]));
     }
 
-    /// One frame of the pilot, with the piece that he wants next on controller 2.
+    /// One frame of the pilot; controller 2 holds the piece wanted next.
     fn fly(&mut self, pilot: &mut Autopilot<'_>, dealing: Dealing) -> Result<(), RecordError> {
-        let Some(Game { console, .. }) = self.model.game() else {
+        let Some(CartridgeGame { console, .. }) = self.model.game() else {
             return Ok(());
         };
         let pressed = pilot.press(console)?;
@@ -203,12 +212,12 @@ impl Recorder {
         };
         self.press([pressed, dealt]);
         if self.has_spawned() {
-            pilot.see_dealt();
+            pilot.note_dealt();
         }
         Ok(())
     }
 
-    /// A game by chance goes on dealing, so a pause hides the piece that nobody wants.
+    /// The random generator goes on dealing after the last piece; a pause hides the unwanted one.
     fn finish(mut self, dealing: Dealing) -> Recording {
         let game = self.model.game();
         let field = game.map(|game| game.console.field().clone());

@@ -9,9 +9,9 @@ use super::cartridge::{FIELD, LAYOUT};
 
 /// A picture of 256x240 pixels, each an entry of the console's palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Screen(Vec<u8>);
+pub struct NesScreen(Vec<u8>);
 
-impl Screen {
+impl NesScreen {
     /// Columns of pixels.
     pub const WIDTH: usize = 256;
     /// Rows of pixels.
@@ -21,15 +21,15 @@ impl Screen {
     ///
     /// # Panics
     /// Unless there are 256x240.
-    pub fn new(entries: impl IntoIterator<Item = u8>) -> Screen {
+    pub fn new(entries: impl IntoIterator<Item = u8>) -> NesScreen {
         let entries: Vec<u8> = entries.into_iter().map(|entry| entry & 0x3f).collect();
-        assert_eq!(entries.len(), Screen::WIDTH * Screen::HEIGHT);
-        Screen(entries)
+        assert_eq!(entries.len(), NesScreen::WIDTH * NesScreen::HEIGHT);
+        NesScreen(entries)
     }
 
     /// The entry of the palette at (x, y).
     pub fn entry(&self, x: usize, y: usize) -> u8 {
-        self.0[y * Screen::WIDTH + x]
+        self.0[y * NesScreen::WIDTH + x]
     }
 
     /// The first cell of the field whose pixels are not all of one colour.
@@ -51,8 +51,8 @@ impl Screen {
             [r, g, b, 255]
         };
         Pixmap {
-            width: Screen::WIDTH,
-            height: Screen::HEIGHT,
+            width: NesScreen::WIDTH,
+            height: NesScreen::HEIGHT,
             pixels: self.0.iter().map(pixel).collect(),
         }
     }
@@ -61,7 +61,7 @@ impl Screen {
     pub fn write_png(&self, out: impl std::io::Write) -> Result<(), RenderError> {
         let entries = (0..).map_while(ConsoleColor::new);
         let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
-        let mut canvas = Canvas::new(Screen::WIDTH, Screen::HEIGHT);
+        let mut canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         paint.draw(self, &mut canvas)?;
         Ok(write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)?)
     }
@@ -86,7 +86,7 @@ impl Paint {
     }
 
     /// Errors: [`RenderError::Encode`] if the screen shows another entry.
-    pub fn draw(&self, screen: &Screen, canvas: &mut Canvas) -> Result<(), RenderError> {
+    pub fn draw(&self, screen: &NesScreen, canvas: &mut Canvas) -> Result<(), RenderError> {
         let entries = screen.0.iter();
         let indices = entries.map(|entry| self.indices[usize::from(*entry)]);
         if indices.clone().any(|index| index == Palette::TRANSPARENT) {

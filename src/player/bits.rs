@@ -1,25 +1,28 @@
 //! A column of cells as bits, row 0 at the floor in the lowest bit.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, BitXor};
 
-/// A set of rows. `u64` serves fields of up to 60 rows, [`Tall`] all others.
+/// A set of rows. `u64` serves fields of up to 60 rows, [`Tall`] higher ones.
 pub trait Bits:
-    Copy
-    + Eq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
+    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The empty set.
     const NONE: Self;
-    /// The highest field that it serves: four rows above it are for pieces that overflow.
-    const MOST_ROWS: usize;
+    /// The highest field that it serves: four rows above the field are for pieces that overflow.
+    const MAX_ROWS: usize;
 
     /// The rows below `row`.
     fn below(row: u32) -> Self;
+
+    /// These rows without the `others`.
+    fn without(self, others: Self) -> Self;
+
+    /// Every row moved up by one.
+    fn up(self) -> Self;
+
+    /// Every row moved down by one; row 0 is lost.
+    fn down(self) -> Self;
 
     /// How many rows are in the set.
     fn count(self) -> u32;
@@ -30,21 +33,42 @@ pub trait Bits:
     /// The lowest row in the set, which must not be empty.
     fn lowest(self) -> u32;
 
+    /// `count` rows from `first` up.
+    #[inline]
+    fn rows(first: u32, count: u32) -> Self {
+        Self::below(first + count).without(Self::below(first))
+    }
+
     /// The column without `row`: what is above it moves down by one.
     #[inline]
     fn without_row(self, row: u32) -> Self {
         let below = Self::below(row);
-        self & below | self >> 1 & !below
+        self & below | self.down().without(below)
     }
 }
 
 impl Bits for u64 {
     const NONE: Self = 0;
-    const MOST_ROWS: usize = 60;
+    const MAX_ROWS: usize = 60;
 
     #[inline]
     fn below(row: u32) -> Self {
         (1 << row) - 1
+    }
+
+    #[inline]
+    fn without(self, others: Self) -> Self {
+        self & !others
+    }
+
+    #[inline]
+    fn up(self) -> Self {
+        self << 1
+    }
+
+    #[inline]
+    fn down(self) -> Self {
+        self >> 1
     }
 
     #[inline]
@@ -69,85 +93,42 @@ const WORDS: usize = 9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tall([u64; WORDS]);
 
-impl Tall {
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Tall(std::array::from_fn(|i| join(self.0[i], other.0[i])))
-    }
+macro_rules! word_by_word {
+    ($($operator:ident $name:ident $sign:tt),*) => {$(
+        impl $operator for Tall {
+            type Output = Self;
 
-    /// The word `i`, or 0 beyond either end.
-    fn word(self, i: Option<usize>) -> u64 {
-        i.and_then(|i| self.0.get(i)).copied().unwrap_or_default()
-    }
+            fn $name(self, other: Self) -> Self {
+                Tall(from_fn(|i| self.0[i] $sign other.0[i]))
+            }
+        }
+    )*};
 }
-
-impl BitAnd for Tall {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Tall {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Tall {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl Not for Tall {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        Tall(self.0.map(|word| !word))
-    }
-}
-
-impl Shl<u32> for Tall {
-    type Output = Self;
-
-    fn shl(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        Tall(std::array::from_fn(|i| {
-            let high = self.word(i.checked_sub(words)) << bits;
-            // A shift by 64 in two steps, since one is not allowed.
-            high | self.word(i.checked_sub(words + 1)) >> 1 >> (63 - bits)
-        }))
-    }
-}
-
-impl Shr<u32> for Tall {
-    type Output = Self;
-
-    fn shr(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        Tall(std::array::from_fn(|i| {
-            let low = self.word(Some(i + words)) >> bits;
-            low | self.word(Some(i + words + 1)) << 1 << (63 - bits)
-        }))
-    }
-}
+word_by_word!(BitAnd bitand &, BitOr bitor |, BitXor bitxor ^);
 
 impl Bits for Tall {
     const NONE: Self = Tall([0; WORDS]);
-    const MOST_ROWS: usize = 64 * WORDS - 4;
+    const MAX_ROWS: usize = 64 * WORDS - 4;
 
     fn below(row: u32) -> Self {
-        Tall(std::array::from_fn(|i| {
-            match row.saturating_sub(64 * i as u32) {
-                bits @ 0..64 => (1 << bits) - 1,
-                64.. => u64::MAX,
-            }
+        Tall(from_fn(|i| match row.saturating_sub(64 * i as u32) {
+            bits @ 0..64 => (1 << bits) - 1,
+            64.. => u64::MAX,
         }))
+    }
+
+    fn without(self, others: Self) -> Self {
+        Tall(from_fn(|i| self.0[i] & !others.0[i]))
+    }
+
+    fn up(self) -> Self {
+        let carry = |i| if i == 0 { 0 } else { self.0[i - 1] >> 63 };
+        Tall(from_fn(|i| self.0[i] << 1 | carry(i)))
+    }
+
+    fn down(self) -> Self {
+        let carry = |i| self.0.get(i + 1).map_or(0, |word| word << 63);
+        Tall(from_fn(|i| self.0[i] >> 1 | carry(i)))
     }
 
     fn count(self) -> u32 {
@@ -156,12 +137,12 @@ impl Bits for Tall {
 
     fn length(self) -> u32 {
         let highest = self.0.iter().rposition(|word| *word != 0);
-        highest.map_or(0, |i| 64 * i as u32 + Bits::length(self.0[i]))
+        highest.map_or(0, |i| 64 * i as u32 + self.0[i].length())
     }
 
     fn lowest(self) -> u32 {
         let lowest = self.0.iter().position(|word| *word != 0);
-        lowest.map_or(0, |i| 64 * i as u32 + self.0[i].trailing_zeros())
+        lowest.map_or(0, |i| 64 * i as u32 + self.0[i].lowest())
     }
 }
 
@@ -172,7 +153,7 @@ mod tests {
 
     fn tall(rows: &[u32]) -> Tall {
         rows.iter()
-            .fold(Tall::NONE, |set, row| set | Tall::below(1) << *row)
+            .fold(Tall::NONE, |set, row| set | Tall::rows(*row, 1))
     }
 
     fn rows(set: Tall) -> Vec<u32> {
@@ -190,8 +171,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_tall_column_is_a_set_of_rows(
-            mut set in proptest::collection::btree_set(0u32..500, 0..9),
-            by in 0u32..76,
+            mut set in proptest::collection::btree_set(0u32..575, 0..9),
             bound in 0u32..=576,
         ) {
             let list: Vec<u32> = set.iter().copied().collect();
@@ -200,10 +180,12 @@ mod tests {
             prop_assert_eq!(column.count() as usize, list.len());
             prop_assert_eq!(column.length(), list.last().map_or(0, |row| row + 1));
             prop_assert_eq!(column.lowest(), list.first().copied().unwrap_or(0));
-            let up: Vec<u32> = list.iter().map(|row| row + by).collect();
-            prop_assert_eq!(rows(column << by), up);
-            let down: Vec<u32> = list.iter().filter_map(|row| row.checked_sub(by)).collect();
-            prop_assert_eq!(rows(column >> by), down);
+            let up: Vec<u32> = list.iter().map(|row| row + 1).collect();
+            prop_assert_eq!(rows(column.up()), up);
+            let down: Vec<u32> = list.iter().filter_map(|row| row.checked_sub(1)).collect();
+            prop_assert_eq!(rows(column.down()), down);
+            let high: Vec<u32> = list.iter().copied().filter(|row| *row >= bound).collect();
+            prop_assert_eq!(rows(column.without(Tall::below(bound))), high);
             set.retain(|row| *row < bound);
             let low: Vec<u32> = set.into_iter().collect();
             prop_assert_eq!(rows(column & Tall::below(bound)), low);

@@ -1,39 +1,40 @@
-//! A game of the player: pieces are dealt, placed, and counted until an end is reached.
+//! One game: pieces are dealt, placed and counted until an end is reached.
 
+use super::environment::Environment;
 use super::options::Fit;
 use super::pieces::Generator;
-use super::score::Budget;
-use super::search::{Choice, Lookahead, Mind};
-use super::table::Table;
+use super::policy::{ChosenDrop, Lookahead, Policy};
+use super::score::ScoreBudget;
 use super::weights::Weights;
 use crate::game::console::{Buttons, Console, Rules};
 use crate::game::{FieldSize, PieceDrop, Tetromino, points};
 
 /// What is played, how, and until when.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct GameSettings {
     /// The size of the field.
     pub field: FieldSize,
-    /// What the player likes.
+    /// What the player values.
     pub weights: Weights,
-    /// How far it looks.
+    /// How far it looks ahead.
     pub lookahead: Lookahead,
     /// Who deals.
     pub generator: Generator,
-    /// When the game has gone on long enough.
+    /// When the game stops.
     pub goal: Goal,
-    /// The console that it is played on, frame by frame; without it every drop can be made.
+    /// The rules of the console on which it is played frame by frame; without one every drop is
+    /// possible.
     pub console: Option<Rules>,
 }
 
-/// Where a game stops that does not overflow before; every part that is set can stop it.
+/// Where a game stops unless it overflows first; each part that is set can stop it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Exactly so many points: placements that would overshoot are refused.
+    /// Exactly this score: placements that would overshoot it are refused.
     pub target: Option<u64>,
-    /// At least so many lines.
+    /// At least this many lines.
     pub lines: Option<u64>,
-    /// So many pieces.
+    /// Exactly this many pieces.
     pub pieces: Option<u64>,
 }
 
@@ -65,14 +66,13 @@ impl End {
         }
     }
 
-    /// Whether a game of this goal has succeeded: a target must be reached, the other ends are
-    /// ends like any.
+    /// Whether a game with this goal has succeeded: only a target score can be missed.
     pub const fn is_success(self, goal: &Goal) -> bool {
         goal.target.is_none() || matches!(self, End::Target)
     }
 }
 
-/// What has been counted so far.
+/// The counts so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Pieces placed.
@@ -83,9 +83,9 @@ pub struct Totals {
     pub score: u64,
 }
 
-/// A placement of the path.
+/// A placement that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct PlayedMove {
     /// Which piece was dropped where.
     pub drop: PieceDrop,
     /// The row, from the floor, that its lowest cells came to rest on.
@@ -94,31 +94,31 @@ pub struct Move {
     pub lines: u32,
 }
 
-/// A running game. Pieces drop straight down in any orientation and column; a placement with a cell
-/// above the field is none, even if it clears lines, and when a piece has no other the game is over.
-/// These are the rules of published results (Thiery and Scherrer, 2009).
+/// A running game. Pieces drop straight down in any orientation and column. A placement with a cell
+/// above the field is not allowed, even if it clears lines, and the game is over when a piece has no
+/// other. These are the rules of published results (Thiery and Scherrer, 2009).
 ///
-/// On the console only those placements count that its pilot can reach at the level; a piece that
-/// can reach none falls where it is, and the game is over when pieces can no longer enter.
+/// On the console only the placements that the pilot can reach at the level are allowed. A piece that
+/// can reach none falls unsteered, and the game is over when pieces can no longer enter.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GreedyGame {
     field: FieldSize,
-    mind: Mind,
+    policy: Policy,
     goal: Goal,
-    table: Table,
+    environment: Environment,
     totals: Totals,
     end: Option<End>,
 }
 
-impl Game {
-    /// Before the first piece; the same seed plays the same game.
-    pub fn new(settings: &Settings, seed: u64) -> Self {
+impl GreedyGame {
+    /// A game before its first piece; the same seed plays the same game.
+    pub fn new(settings: &GameSettings, seed: u64) -> Self {
         let pieces = settings.generator.dealer(seed);
-        let mut game = Game {
+        let mut game = GreedyGame {
             field: settings.field,
-            mind: Mind::new(settings.field, settings.weights, settings.lookahead),
+            policy: Policy::new(settings.field, settings.weights, settings.lookahead),
             goal: settings.goal,
-            table: Table::new(pieces, settings.field, settings.console),
+            environment: Environment::new(pieces, settings.field, settings.console),
             totals: Totals::default(),
             end: None,
         };
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// Places the next piece; `None` when the game has [ended](Self::end).
-    pub fn step(&mut self) -> Option<Move> {
+    pub fn step(&mut self) -> Option<PlayedMove> {
         if self.end.is_some() {
             return None;
         }
@@ -140,29 +140,29 @@ impl Game {
         }
     }
 
-    /// The placement to be made and, on the console, the buttons for it; or why there is none.
-    fn choose(&self) -> Result<(Choice, Vec<Buttons>), End> {
+    /// The placement to play and, on the console, its buttons; or why there is none.
+    fn choose(&self) -> Result<(ChosenDrop, Vec<Buttons>), End> {
         let budget = match self.goal.target {
-            Some(target) => Budget::new(target - self.totals.score),
-            None => Budget::ENDLESS,
+            Some(target) => ScoreBudget::new(target - self.totals.score),
+            None => ScoreBudget::ENDLESS,
         };
-        let [current, next] = self.table.upcoming();
-        let all = self.mind.options(current);
-        let Some(mut fits) = self.table.reachable(all) else {
-            let choice = self.mind.choose(all, next, budget);
+        let [current, next] = self.environment.upcoming();
+        let all = self.policy.options(current);
+        let Some(mut fits) = self.environment.reachable(all) else {
+            let choice = self.policy.choose(all, next, budget);
             return choice
                 .map(|choice| (choice, Vec::new()))
                 .ok_or_else(|| self.dead_end(all, next));
         };
         if fits.is_empty() {
-            let adrift = [self.table.adrift(self.field)];
-            let choice = self.mind.choose(&adrift, next, budget);
+            let unsteered = [self.environment.unsteered(self.field)];
+            let choice = self.policy.choose(&unsteered, next, budget);
             return choice
                 .map(|choice| (choice, Vec::new()))
-                .ok_or_else(|| self.dead_end(&adrift, next));
+                .ok_or_else(|| self.dead_end(&unsteered, next));
         }
-        while let Some(choice) = self.mind.choose(&fits, next, budget) {
-            match self.table.buttons(choice.fit.drop) {
+        while let Some(choice) = self.policy.choose(&fits, next, budget) {
+            match self.environment.buttons(choice.fit.drop) {
                 Some(buttons) => return Ok((choice, buttons)),
                 None => fits.retain(|fit| fit.drop != choice.fit.drop),
             }
@@ -170,14 +170,14 @@ impl Game {
         Err(self.dead_end(&fits, next))
     }
 
-    fn place(&mut self, choice: &Choice, buttons: &[Buttons]) -> Move {
-        let lines = self.mind.place(choice);
+    fn place(&mut self, choice: &ChosenDrop, buttons: &[Buttons]) -> PlayedMove {
+        let lines = self.policy.place(choice);
         self.totals.pieces += 1;
         self.totals.lines += u64::from(lines);
         self.totals.score += points(lines);
-        self.table.advance(choice, buttons);
+        self.environment.advance(choice, buttons);
         self.end = self.reached();
-        Move {
+        PlayedMove {
             drop: choice.fit.drop,
             row: choice.row,
             lines,
@@ -200,15 +200,15 @@ impl Game {
         }
     }
 
-    /// Why none of these drops can be made.
+    /// Why none of these drops is possible.
     fn dead_end(&self, fits: &[Fit], next: Tetromino) -> End {
-        match self.mind.choose(fits, next, Budget::ENDLESS) {
+        match self.policy.choose(fits, next, ScoreBudget::ENDLESS) {
             Some(_) => End::Overshoot,
             None => End::Overflow,
         }
     }
 
-    /// What has been counted so far.
+    /// The counts so far.
     pub fn totals(&self) -> Totals {
         self.totals
     }
@@ -220,17 +220,17 @@ impl Game {
 
     /// The piece that is placed next, and the one after it.
     pub fn upcoming(&self) -> [Tetromino; 2] {
-        self.table.upcoming()
+        self.environment.upcoming()
     }
 
     /// Frames of the console so far, if the game is played on one.
     pub fn frames(&self) -> Option<u64> {
-        self.table.frames()
+        self.environment.frames()
     }
 
     /// The console that the game is played on.
     pub fn console(&self) -> Option<&Console> {
-        self.table.console()
+        self.environment.console()
     }
 }
 
@@ -240,8 +240,8 @@ mod tests {
     use super::*;
     use crate::game::Playfield;
 
-    fn settings(field: &str, goal: Goal) -> Settings {
-        Settings {
+    fn settings(field: &str, goal: Goal) -> GameSettings {
+        GameSettings {
             field: field.parse().unwrap(),
             weights: Preset::Dellacherie.weights(),
             lookahead: Lookahead::One,
@@ -262,7 +262,7 @@ mod tests {
     fn every_target_is_reached_exactly() {
         for score in 1..=60 {
             for seed in 0..20 {
-                let mut game = Game::new(&settings("10x20", target(score)), seed);
+                let mut game = GreedyGame::new(&settings("10x20", target(score)), seed);
                 while game.step().is_some() {}
                 assert_eq!(game.end(), Some(End::Target), "target {score}, seed {seed}");
                 assert_eq!(game.totals().score, score);
@@ -276,14 +276,14 @@ mod tests {
             pieces: Some(100),
             ..Goal::default()
         };
-        let mut game = Game::new(&settings("10x20", goal), 1);
+        let mut game = GreedyGame::new(&settings("10x20", goal), 1);
         assert_eq!(std::iter::from_fn(|| game.step()).count(), 100);
         assert_eq!((game.totals().pieces, game.end()), (100, Some(End::Pieces)));
     }
 
     #[test]
     fn a_game_on_a_tiny_field_overflows() {
-        let mut game = Game::new(&settings("5x5", Goal::default()), 1);
+        let mut game = GreedyGame::new(&settings("5x5", Goal::default()), 1);
         while game.step().is_some() {}
         assert_eq!(game.end(), Some(End::Overflow));
     }
@@ -299,11 +299,11 @@ mod tests {
                 pieces: Some(500),
                 ..Goal::default()
             };
-            let settings = Settings {
+            let settings = GameSettings {
                 generator,
                 ..settings(field, goal)
             };
-            let mut game = Game::new(&settings, 9);
+            let mut game = GreedyGame::new(&settings, 9);
             let mut field = Playfield::new(settings.field);
             while let Some(step) = game.step() {
                 let lock = field.drop(step.drop).unwrap();
@@ -318,11 +318,11 @@ mod tests {
     fn looking_at_the_next_piece_lasts_longer() {
         let lines = |lookahead| -> u64 {
             let play = |seed| {
-                let settings = Settings {
+                let settings = GameSettings {
                     lookahead,
                     ..settings("6x8", Goal::default())
                 };
-                let mut game = Game::new(&settings, seed);
+                let mut game = GreedyGame::new(&settings, seed);
                 while game.step().is_some() {}
                 game.totals().lines
             };
@@ -342,12 +342,12 @@ mod tests {
                 pieces: Some(60),
                 ..Goal::default()
             };
-            let settings = Settings {
+            let settings = GameSettings {
                 console: Some(rules),
                 generator: Generator::Console,
                 ..settings("10x20", goal)
             };
-            let mut game = Game::new(&settings, 5);
+            let mut game = GreedyGame::new(&settings, 5);
             let mut field = Playfield::new(settings.field);
             while let Some(step) = game.step() {
                 let Ok(lock) = field.drop(step.drop) else {
@@ -373,11 +373,11 @@ mod tests {
                 pieces: Some(300),
                 ..Goal::default()
             };
-            let settings = Settings {
+            let settings = GameSettings {
                 console: Some(rules),
                 ..settings("30x20", goal)
             };
-            let mut game = Game::new(&settings, 5);
+            let mut game = GreedyGame::new(&settings, 5);
             while game.step().is_some() {}
             (game.end(), game.totals().lines)
         };

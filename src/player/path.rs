@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::game::Move;
+use super::game::PlayedMove;
 use crate::color::Rgb;
 use crate::game::{FieldSize, Orientation, Tetromino};
 use crate::replay::replay_to_end;
@@ -12,7 +12,7 @@ use crate::script::{PieceColors, PrintScript};
 
 /// A placement as files tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct PathStep {
     /// The kind of piece.
     pub piece: Tetromino,
     /// The way it points.
@@ -32,13 +32,13 @@ pub struct Centre {
     pub row: i32,
 }
 
-impl Step {
+impl PathStep {
     /// The step of a move on a field.
-    pub fn new(step: &Move, field: FieldSize) -> Self {
+    pub fn new(step: &PlayedMove, field: FieldSize) -> Self {
         let pose = step.drop.pose;
         let shape = pose.shape();
         let top = field.height() as i32 - step.row as i32 - i32::from(shape.height);
-        Step {
+        PathStep {
             piece: pose.piece(),
             orientation: pose.orientation(),
             centre: Centre {
@@ -51,7 +51,7 @@ impl Step {
 }
 
 /// Writes a line for each placement: piece, orientation, the centre's column and row, lines.
-pub fn write_path(steps: &[Step], mut out: impl Write) -> io::Result<()> {
+pub fn write_path(steps: &[PathStep], mut out: impl Write) -> io::Result<()> {
     writeln!(out, "piece orientation column row lines")?;
     for step in steps {
         let Centre { column, row } = step.centre;
@@ -72,7 +72,7 @@ pub const HEADROOM: u32 = 4;
 
 /// The game as a print script. Where the game's field is too low for the rules of scripts, the
 /// script's is [`HEADROOM`] rows higher; the placements are the same.
-pub fn script_of(moves: &[Move], field: FieldSize, name: &str, seed: u64) -> PrintScript {
+pub fn script_of(moves: &[PlayedMove], field: FieldSize, name: &str, seed: u64) -> PrintScript {
     let mut script = PrintScript {
         colors: PieceColors::new(color_of),
         planner: name.to_owned(),
@@ -107,12 +107,12 @@ mod tests {
 
     #[test]
     fn a_path_names_the_cell_that_a_piece_turns_around() {
-        let step = Move {
+        let step = PlayedMove {
             drop: PieceDrop::new(Pose::TUp, Column(3)),
             row: 0,
             lines: 0,
         };
-        let steps = [Step::new(&step, FieldSize::ORIGINAL)];
+        let steps = [PathStep::new(&step, FieldSize::ORIGINAL)];
         let mut text = Vec::new();
         write_path(&steps, &mut text).unwrap();
         assert_eq!(
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_stack_up_to_the_top_gets_a_higher_field() {
-        let standing = |row| Move {
+        let standing = |row| PlayedMove {
             drop: PieceDrop::new(Pose::IVertical, Column(0)),
             row,
             lines: 0,
@@ -141,7 +141,7 @@ mod tests {
         let high = [
             standing(0),
             standing(4),
-            Move {
+            PlayedMove {
                 drop: PieceDrop::new(Pose::IVertical, Column(1)),
                 ..standing(0)
             },

@@ -6,9 +6,8 @@ use std::str::FromStr;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::game::Tetromino;
-use crate::game::console::Dealer;
 use crate::game::random::RandomDealer;
+use crate::game::{Dealer, Tetromino};
 
 /// A way to deal pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

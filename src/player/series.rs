@@ -1,70 +1,70 @@
-//! Many games, and what they come to.
+//! Many games, and statistics of them.
 
 use rayon::prelude::*;
 
-use super::game::{End, Game, Settings, Totals};
+use super::game::{End, GameSettings, GreedyGame, Totals};
 
-/// How one game of a series ended.
+/// The result of one game of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// What it was dealt from.
+pub struct GameResult {
+    /// The seed of its pieces.
     pub seed: u64,
-    /// What was counted.
+    /// The counts at its end.
     pub totals: Totals,
     /// Why it ended; `None` if it was interrupted.
     pub end: Option<End>,
 }
 
-/// Pieces between two looks at whether to go on.
-const PIECES_A_LOOK: u32 = 1 << 16;
+/// Pieces between two calls of `go_on`: about a tenth of a second of play.
+const PIECES_PER_CHECK: u32 = 1 << 16;
 
-/// Plays a game to its end, or until `go_on` says no.
-pub fn play(settings: &Settings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> Played {
-    let mut game = Game::new(settings, seed);
+/// Plays a game to its end, or until `go_on` returns `false`.
+pub fn play(settings: &GameSettings, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> GameResult {
+    let mut game = GreedyGame::new(settings, seed);
     while game.end().is_none() && go_on() {
-        for _ in 0..PIECES_A_LOOK {
+        for _ in 0..PIECES_PER_CHECK {
             if game.step().is_none() {
                 break;
             }
         }
     }
-    Played {
+    GameResult {
         seed,
         totals: game.totals(),
         end: game.end(),
     }
 }
 
-/// Plays games with the seeds from `first` on, side by side, and returns them in the order of their
-/// seeds. `on_end` hears of each one that has ended.
+/// Plays games with consecutive seeds from `first` in parallel and returns the results in the order of
+/// the seeds. `on_end` is called with each result as soon as it is known.
 pub fn play_series(
-    settings: &Settings,
+    settings: &GameSettings,
     first: u64,
     games: u64,
     go_on: &(impl Fn() -> bool + Sync),
-    on_end: &(impl Fn(&Played) + Sync),
-) -> Vec<Played> {
+    on_end: &(impl Fn(&GameResult) + Sync),
+) -> Vec<GameResult> {
     let seeds: Vec<u64> = (0..games).map(|game| first.wrapping_add(game)).collect();
     let play_one = |seed: &u64| {
         let played = play(settings, *seed, go_on);
         on_end(&played);
         played
     };
-    // Games differ much in length, so each is a task of its own.
+    // Games differ widely in length, so each is a task of its own.
     seeds.par_iter().with_max_len(1).map(play_one).collect()
 }
 
-/// A mean, and where the true one lies with 95 % confidence.
+/// A mean with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
-    /// The mean of what was seen.
+    /// The mean of the sample.
     pub value: f64,
-    /// The true mean is no further away than this, up or down; 0 for a single value.
+    /// Half the width of the interval; 0 for a single value.
     pub margin: f64,
 }
 
 impl Mean {
-    /// The mean of some values, by the normal distribution: 1.96 standard errors.
+    /// The mean of a sample; its margin is 1.96 standard errors, as for a normal distribution.
     pub fn of(values: &[f64]) -> Mean {
         let count = values.len().max(1) as f64;
         let value = values.iter().sum::<f64>() / count;

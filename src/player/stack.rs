@@ -59,7 +59,7 @@ impl Counts {
 
 /// What a placement comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct Evaluation {
     /// Lines that it clears.
     pub lines: u32,
     /// What its features are worth.
@@ -88,9 +88,9 @@ pub struct Stack<B> {
 }
 
 impl<B: Bits> Stack<B> {
-    /// An empty field, which must not be higher than [`Bits::MOST_ROWS`].
+    /// An empty field, which must not be higher than [`Bits::MAX_ROWS`].
     pub fn new(size: FieldSize) -> Self {
-        debug_assert!(size.height() <= B::MOST_ROWS);
+        debug_assert!(size.height() <= B::MAX_ROWS);
         let full = B::below(size.height() as u32);
         let mut columns = [full; MOST_COLUMNS];
         columns[WALLS..WALLS + size.width()].fill(B::NONE);
@@ -127,9 +127,9 @@ impl<B: Bits> Stack<B> {
     /// What a piece comes to that rests on `row` and does not overflow. `DEEP` says whether the
     /// last two features count, which cost more than the others.
     #[inline]
-    pub fn outcome<const DEEP: bool>(&self, fit: &Fit, row: u32, weights: &Weights) -> Outcome {
+    pub fn evaluate<const DEEP: bool>(&self, fit: &Fit, row: u32, weights: &Weights) -> Evaluation {
         let (lines, features) = self.features::<DEEP>(fit, row);
-        Outcome {
+        Evaluation {
             lines,
             value: weights.value_of(&features),
         }
@@ -183,13 +183,13 @@ impl<B: Bits> Stack<B> {
             let [before, column, behind] = [after[i], after[i + 1], after[i + 2]];
             counts.row_transitions += (column ^ behind).count() as i32 - old.row_transitions;
             counts.wells -= old.wells;
-            deeper[i] = before & behind & !column & self.full;
+            deeper[i] = (before & behind & self.full).without(column);
         }
         // All columns at once: one loop is foreseen better than one for each of them.
         while deeper.iter().fold(B::NONE, |any, well| any | *well) != B::NONE {
             for i in 0..WIDTH + 2 {
                 counts.wells += deeper[i].count() as i32;
-                deeper[i] = deeper[i] >> 1 & !after[i + 1];
+                deeper[i] = deeper[i].down().without(after[i + 1]);
             }
         }
         if DEEP {
@@ -309,12 +309,12 @@ impl<B: Bits> Stack<B> {
 /// The cells of a piece that rests on `row` in its column `i`.
 #[inline]
 fn cells_of<B: Bits>(fit: &Fit, i: usize, row: u32) -> B {
-    B::below(fit.length[i]) << (row + fit.bottom[i] as u32)
+    B::rows(row + fit.bottom[i] as u32, fit.length[i])
 }
 
 #[inline]
 fn holes_of<B: Bits>(column: B) -> B {
-    B::below(column.length()) & !column
+    B::below(column.length()).without(column)
 }
 
 /// What the cells of one column add to the features, and its holes.
@@ -323,7 +323,7 @@ fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
     let holes = holes_of(column);
     let mut counts = Counts {
         // Each filled cell is compared with what is below it; the floor is filled.
-        column_transitions: (column ^ (column << 1 | B::below(1))).count() as i32,
+        column_transitions: (column ^ (column.up() | B::below(1))).count() as i32,
         holes: holes.count() as i32,
         ..Counts::default()
     };
@@ -331,8 +331,8 @@ fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
         let mut holes = holes;
         while holes != B::NONE {
             let row = holes.lowest();
-            counts.hole_depth += (column >> row).count() as i32;
-            holes = holes & !(B::below(1) << row);
+            counts.hole_depth += column.without(B::below(row)).count() as i32;
+            holes = holes.without(B::rows(row, 1));
         }
     }
     (counts, holes)
@@ -343,10 +343,10 @@ fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
 fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
     let (mut counts, holes) = count_column::<B, DEEP>(column);
     counts.row_transitions = (column ^ right).count() as i32;
-    let mut deeper = left & right & !column & full;
+    let mut deeper = (left & right & full).without(column);
     while deeper != B::NONE {
         counts.wells += deeper.count() as i32;
-        deeper = deeper >> 1 & !column;
+        deeper = deeper.down().without(column);
     }
     (counts, holes)
 }

@@ -1,9 +1,9 @@
-//! Better weights by the noisy cross-entropy method (Szita and Lorincz, "Learning Tetris using the
-//! noisy cross-entropy method", 2006).
+//! Tuning the weights by the noisy cross-entropy method (Szita and Lorincz, "Learning Tetris using
+//! the noisy cross-entropy method", 2006).
 //!
-//! A generation draws candidates from a normal distribution for each weight; each plays some games,
-//! and the best tenth says where the next generation is drawn from, with some noise that keeps it
-//! from narrowing too soon.
+//! A generation draws candidates from one normal distribution per weight. Each candidate plays some
+//! games, and the next generation is drawn from the mean and variance of the best tenth, plus noise
+//! that keeps the variance from shrinking too soon.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -11,32 +11,32 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::features::Feature;
-use super::game::{Goal, Settings};
+use super::game::{GameSettings, Goal};
 use super::pieces::Generator;
-use super::search::Lookahead;
+use super::policy::Lookahead;
 use super::series::play;
 use super::weights::{Weights, WeightsError};
 use crate::game::FieldSize;
 
-/// How candidates are tried.
+/// How candidates are evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningSettings {
     /// The field of their games.
     pub field: FieldSize,
-    /// Who deals: the name of a [`Generator`].
+    /// The generator that deals, in files by its name.
     #[serde(with = "generator_name")]
     pub random: Generator,
-    /// What all is drawn from.
+    /// The seed of candidates and games.
     pub seed: u64,
     /// Candidates of a generation, at least 10.
     pub population: u32,
-    /// Games that each of them plays, all of them the same ones.
+    /// Games that each candidate plays; all candidates are dealt the same pieces.
     pub games: u32,
-    /// Pieces after which a game is cut.
+    /// Pieces after which a game is cut off.
     pub pieces: u64,
 }
 
-/// What a generation came to.
+/// The results of one generation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// Mean lines of all candidates.
@@ -45,11 +45,11 @@ pub struct Generation {
     pub best_lines: f64,
 }
 
-/// A tuning between two generations: all that is needed to go on.
+/// A tuning between two generations: everything needed to resume it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tuning {
     format: String,
-    /// How candidates are tried.
+    /// How candidates are evaluated.
     pub settings: TuningSettings,
     /// The mean of each weight: the best guess so far.
     pub weights: Weights,
@@ -59,7 +59,7 @@ pub struct Tuning {
     pub generations: Vec<Generation>,
 }
 
-/// Why a text is no state of a tuning.
+/// Why a text is not the state of a tuning.
 #[derive(Debug, thiserror::Error)]
 pub enum TuningError {
     /// Broken JSON, or fields that are missing.
@@ -68,21 +68,23 @@ pub enum TuningError {
     /// JSON of another format; its name is given back.
     #[error("not the state of a tuning: its `format` is `{0}`, not `{FORMAT}`")]
     Format(String),
-    /// The weights that it holds are none.
+    /// Its weights are invalid.
     #[error("not the state of a tuning: {0}")]
     Weights(#[from] WeightsError),
-    /// A number, named here, that no tuning comes to.
+    /// A number, named here, outside of its valid range.
     #[error("not the state of a tuning: {0} is out of range")]
     OutOfRange(&'static str),
 }
 
 const FORMAT: &str = "tetris-tuning";
-/// The length to which the first weights are scaled: only their proportions count.
+/// The Euclidean norm to which the first weights are scaled, since only their ratios matter. The norm
+/// of the published BCTS weights is 39.
 const LENGTH: f64 = 30.0;
+/// The variance of each weight in the first generation, on the scale of [`LENGTH`].
 const FIRST_VARIANCE: f64 = 20.0;
 
 impl Tuning {
-    /// Before the first generation, starting from some weights.
+    /// A tuning before its first generation, starting from some weights.
     pub fn new(settings: TuningSettings, start: &Weights) -> Self {
         let values = start.values();
         let length = values.iter().map(|value| value * value).sum::<f64>().sqrt();
@@ -125,8 +127,8 @@ impl Tuning {
         json
     }
 
-    /// The state after one generation more, the same on any number of cores; `None` if `go_on` says
-    /// no before its end. `on_candidate` hears of each candidate that has played.
+    /// The state after one more generation, the same on any number of cores; `None` if `go_on`
+    /// returns `false` before its end. `on_candidate` is called after each candidate has played.
     pub fn advanced(
         &self,
         go_on: &(impl Fn() -> bool + Sync),
@@ -165,7 +167,8 @@ impl Tuning {
         Some(next)
     }
 
-    /// The variance that is added: less with each generation, as in the paper, on this scale.
+    /// The variance that is added. As in the paper it decreases with each generation, here to 0 after
+    /// 50.
     fn noise(&self) -> f64 {
         (1.0 - self.generations.len() as f64 / 50.0).max(0.0)
     }
@@ -190,7 +193,7 @@ impl Tuning {
             pieces,
             ..
         } = self.settings;
-        let settings = Settings {
+        let settings = GameSettings {
             field,
             weights,
             lookahead: Lookahead::One,

@@ -32,11 +32,6 @@ pub fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> Result<Rgb, PrintErro
 
 /// The colour of a piece that never stays: that of the carriers which share its style on the console.
 pub fn filler_color(plan: &Plan, sprite: &Sprite, piece: Tetromino) -> Rgb {
-    let of_its_style = match piece {
-        Tetromino::I | Tetromino::O | Tetromino::T => Tetromino::T,
-        Tetromino::J | Tetromino::S => Tetromino::J,
-        Tetromino::L | Tetromino::Z => Tetromino::L,
-    };
-    let index = plan.carriers.color(of_its_style);
+    let index = plan.carriers.color(piece.style().printing_piece());
     index.map_or(IDLE, |index| sprite.palette()[usize::from(index)])
 }

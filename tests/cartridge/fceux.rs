@@ -6,7 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use tetris_printer::game::console::{RuleSet, Rules};
 use tetris_printer::nes::cartridge::{Memory, ROM};
-use tetris_printer::nes::{Dealing, Movie, Order, Screen, record, write_movie};
+use tetris_printer::nes::{Dealing, Movie, NesScreen, RecordingOptions, record, write_movie};
 
 use crate::prints::{order, script, script_without_repeats, sprite};
 use crate::witness::{State, compare, expected, play};
@@ -14,7 +14,7 @@ use crate::witness::{State, compare, expected, play};
 /// The memory after every frame, and the last screen.
 struct Played {
     memories: Vec<[u8; 0x800]>,
-    screen: Screen,
+    screen: NesScreen,
 }
 
 /// Plays a movie in FCEUX, which needs a display. It hangs or crashes now and then, so what it has
@@ -42,7 +42,7 @@ fn play_in_fceux(movie: &Movie) -> Played {
             let memories = memories.chunks_exact(0x800);
             return Played {
                 memories: memories.map(|memory| memory.try_into().unwrap()).collect(),
-                screen: Screen::new(screen),
+                screen: NesScreen::new(screen),
             };
         }
     }
@@ -88,7 +88,7 @@ fn fceux_prints_as_the_rules_have_it() {
 fn fceux_deals_and_plays_as_the_rules_have_it() {
     let sprite = sprite("heart.png");
     let dealing = Dealing::Chance;
-    let chance = Order {
+    let chance = RecordingOptions {
         dealing,
         ..order(&sprite)
     };
@@ -102,7 +102,7 @@ fn fceux_deals_and_plays_as_the_rules_have_it() {
         set,
         ..Rules::default()
     };
-    let nes = Order {
+    let nes = RecordingOptions {
         rules,
         ..order(&sprite)
     };

@@ -4,21 +4,21 @@ use tetris_printer::color::{ConsoleColor, Rgb};
 use tetris_printer::game::Tetromino::{self, I, J, L, O, S, T, Z};
 use tetris_printer::game::console::{Buttons, RuleSet};
 use tetris_printer::game::{Column, Row};
-use tetris_printer::nes::cartridge::{FIELD, Settings, dealt_by, opening};
+use tetris_printer::nes::cartridge::{CartridgeSettings, FIELD, dealt_by, opening};
 use tetris_printer::nes::model::Cartridge;
-use tetris_printer::nes::{Movie, Screen, ScreenColors};
+use tetris_printer::nes::{Movie, NesPalette, NesScreen};
 
 use crate::witness::play;
 
 const NONE: Buttons = Buttons::NONE;
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> CartridgeSettings {
+    CartridgeSettings {
         rules: RuleSet::Cartridge,
         level: 0,
         level_up: false,
         is_random: false,
-        colors: ScreenColors::nearest(ConsoleColor::BLACK, &[Rgb::WHITE]).unwrap(),
+        colors: NesPalette::nearest(ConsoleColor::BLACK, &[Rgb::WHITE]).unwrap(),
         kinds: [1, 2, 3, 1, 2, 1, 3],
     }
 }
@@ -30,7 +30,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn new(settings: Settings) -> Self {
+    fn new(settings: CartridgeSettings) -> Self {
         let frames = opening(&settings, 0);
         Hands {
             movie: Movie { frames },
@@ -63,7 +63,7 @@ impl Hands {
         self.deal(piece).hold(buttons, frames).tap(Buttons::UP)
     }
 
-    fn play(&mut self) -> (Cartridge, Screen) {
+    fn play(&mut self) -> (Cartridge, NesScreen) {
         play(&self.movie)
     }
 }
@@ -136,7 +136,7 @@ I...................I
 #[test]
 fn every_pose_is_reached_by_both_turns() {
     let level = 18;
-    let mut hands = Hands::new(Settings {
+    let mut hands = Hands::new(CartridgeSettings {
         level,
         ..settings()
     });
@@ -182,7 +182,7 @@ fn down_bars_a_shift_and_a_shift_ends_the_soft_drop() {
 #[test]
 fn gravity_is_that_of_the_level() {
     for (number, level) in [0, 18, 29].into_iter().enumerate() {
-        let mut hands = Hands::new(Settings {
+        let mut hands = Hands::new(CartridgeSettings {
             level,
             ..settings()
         });
@@ -235,7 +235,7 @@ fn a_pause_stops_everything_and_hides_the_piece() {
 #[test]
 fn the_generator_deals_as_on_the_console() {
     for rules in [RuleSet::Cartridge, RuleSet::Nes] {
-        let random = Settings {
+        let random = CartridgeSettings {
             rules,
             level: 18,
             is_random: true,

@@ -9,7 +9,9 @@ use tetris_printer::game::pilot::Steering;
 use tetris_printer::game::{Column, PieceDrop, Pose};
 use tetris_printer::nes::cartridge::{CHECKSUM, FIELD};
 use tetris_printer::nes::model::Cartridge;
-use tetris_printer::nes::{Dealing, Movie, Order, Recording, Screen, ScreenColors, record};
+use tetris_printer::nes::{
+    Dealing, Movie, NesPalette, NesScreen, Recording, RecordingOptions, record,
+};
 use tetris_printer::plan::Picture;
 use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
 use tetris_printer::replay::replay_to_end;
@@ -46,8 +48,8 @@ fn planned(sprite: &Sprite, no_repeat: bool) -> PrintScript {
     plan.to_script(sprite, Rgb::new(1, 2, 3), |_| Rgb::WHITE)
 }
 
-pub fn order(sprite: &Sprite) -> Order<'_> {
-    Order {
+pub fn order(sprite: &Sprite) -> RecordingOptions<'_> {
+    RecordingOptions {
         rules: Rules {
             set: RuleSet::Cartridge,
             ..Rules::default()
@@ -55,12 +57,12 @@ pub fn order(sprite: &Sprite) -> Order<'_> {
         steering: Steering::Held,
         dealing: Dealing::Controller,
         palette: sprite.palette(),
-        colors: ScreenColors::nearest(ConsoleColor::BLACK, sprite.palette()).unwrap(),
+        colors: NesPalette::nearest(ConsoleColor::BLACK, sprite.palette()).unwrap(),
     }
 }
 
 /// Records a script and plays it, on both emulators.
-fn check(script: &PrintScript, order: &Order<'_>) -> Recording {
+fn check(script: &PrintScript, order: &RecordingOptions<'_>) -> Recording {
     let (recording, screen) = play_recording(script, order, play_on_both);
     assert_eq!(screen.torn_cell(), None);
     recording
@@ -68,9 +70,9 @@ fn check(script: &PrintScript, order: &Order<'_>) -> Recording {
 
 fn play_recording(
     script: &PrintScript,
-    order: &Order<'_>,
-    play: impl Fn(&Movie) -> (Cartridge, Screen),
-) -> (Recording, Screen) {
+    order: &RecordingOptions<'_>,
+    play: impl Fn(&Movie) -> (Cartridge, NesScreen),
+) -> (Recording, NesScreen) {
     let recording = record(script, order).unwrap();
     assert_eq!(recording.field, replay_to_end(script).unwrap());
     let (_, screen) = play(&recording.movie);
@@ -124,7 +126,7 @@ fn the_rules_of_the_console_clear_after_a_while() {
     let mut drops = flat(&[0, 4, 8, 12, 16]);
     drops.push((Pose::IVertical, 20));
     let flower = flower();
-    let order = Order {
+    let order = RecordingOptions {
         rules,
         ..order(&flower)
     };
@@ -170,7 +172,7 @@ fn a_flower_by_chance_takes_a_few_frames_more() {
     let sprite = flower();
     let script = script_without_repeats(&sprite);
     let dealt = record(&script, &order(&sprite)).unwrap();
-    let chance = Order {
+    let chance = RecordingOptions {
         dealing: Dealing::Chance,
         ..order(&sprite)
     };
@@ -194,7 +196,7 @@ fn a_flower_is_printed_frame_for_frame_as_the_rules_have_it() {
 #[test]
 fn a_piece_that_the_generator_cannot_repeat_is_named() {
     let flower = flower();
-    let chance = Order {
+    let chance = RecordingOptions {
         dealing: Dealing::Chance,
         ..order(&flower)
     };
@@ -216,7 +218,7 @@ fn all_sprites_are_printed_frame_for_frame() {
         let script = script(&sprite);
         let held = check(&script, &order(&sprite)).frames_per_piece();
         let steering = Steering::Taps;
-        let taps = Order {
+        let taps = RecordingOptions {
             steering,
             ..order(&sprite)
         };
@@ -227,7 +229,7 @@ fn all_sprites_are_printed_frame_for_frame() {
         );
         let (script, dealing) = (script_without_repeats(&sprite), Dealing::Chance);
         let dealt = record(&script, &order(&sprite)).unwrap().frames_per_piece();
-        let chance = Order {
+        let chance = RecordingOptions {
             dealing,
             ..order(&sprite)
         };

@@ -1,11 +1,11 @@
 //! Emulators that tell what their memory holds, and what it should hold.
 
 use nes_sim::{ControllerState, NES};
-use tetris_printer::game::console::Buttons;
+use tetris_printer::game::console::{Buttons, Phase, blanked_columns};
 use tetris_printer::game::{Column, Pose, Row};
 use tetris_printer::nes::cartridge::{FIELD, Memory, ROM};
-use tetris_printer::nes::model::{Cartridge, Game};
-use tetris_printer::nes::{Emulator, Movie, Pads, Screen};
+use tetris_printer::nes::model::{Cartridge, CartridgeGame};
+use tetris_printer::nes::{Emulator, Movie, NesScreen, Pads};
 
 /// An emulator.
 pub trait Witness {
@@ -15,7 +15,7 @@ pub trait Witness {
     /// Runs on until the cartridge waits for the next one.
     fn settle(&mut self);
     /// What the last frame has shown.
-    fn screen(&self) -> Screen;
+    fn screen(&self) -> NesScreen;
     fn memory(&self) -> Memory<'_>;
 }
 
@@ -32,7 +32,7 @@ impl Witness for Emulator {
         Emulator::settle(self).unwrap();
     }
 
-    fn screen(&self) -> Screen {
+    fn screen(&self) -> NesScreen {
         Emulator::screen(self)
     }
 
@@ -80,8 +80,8 @@ impl Witness for NesSim {
         }
     }
 
-    fn screen(&self) -> Screen {
-        Screen::new(self.0.frame_pixels().iter().copied())
+    fn screen(&self) -> NesScreen {
+        NesScreen::new(self.0.frame_pixels().iter().copied())
     }
 
     fn memory(&self) -> Memory<'_> {
@@ -92,21 +92,21 @@ impl Witness for NesSim {
 /// Plays a movie and compares after each frame of the game.
 ///
 /// Returns the model and what the screen shows in the end.
-pub fn play(movie: &Movie) -> (Cartridge, Screen) {
+pub fn play(movie: &Movie) -> (Cartridge, NesScreen) {
     let (model, states) = expected(movie);
     let screen = play_on(&mut Emulator::new().unwrap(), movie, &states);
     (model, screen)
 }
 
 /// As [`play`], but both emulators play, and their screens must agree, too.
-pub fn play_on_both(movie: &Movie) -> (Cartridge, Screen) {
+pub fn play_on_both(movie: &Movie) -> (Cartridge, NesScreen) {
     let (model, screen) = play(movie);
     let other = play_on(&mut NesSim::new(), movie, &expected(movie).1);
     assert_eq!(screen, other);
     (model, screen)
 }
 
-fn play_on(witness: &mut impl Witness, movie: &Movie, states: &[Option<State>]) -> Screen {
+fn play_on(witness: &mut impl Witness, movie: &Movie, states: &[Option<State>]) -> NesScreen {
     for (number, (pads, expected)) in movie.frames.iter().zip(states).enumerate() {
         witness.step(*pads);
         witness.settle();
@@ -123,7 +123,7 @@ pub fn expected(movie: &Movie) -> (Cartridge, Vec<Option<State>>) {
     let mut model = Cartridge::default();
     let state = |pads: &Pads| {
         model.step(*pads);
-        let game = model.game().filter(|_| !model.is_loading())?;
+        let game = model.game()?;
         Some(State::of_model(game, model.generator().register().value()))
     };
     let states = movie.frames.iter().map(state).collect();
@@ -172,14 +172,14 @@ impl State {
         }
     }
 
-    fn of_model(game: &Game, generator: u16) -> State {
+    fn of_model(game: &CartridgeGame, generator: u16) -> State {
         let console = &game.console;
-        let blanked = console.blanked();
-        let is_blanked = |column: Column, row: Row| {
-            let blanked = blanked.as_ref();
-            blanked.is_some_and(|(rows, columns)| {
+        let is_blanked = |column: Column, row: Row| match console.phase() {
+            Phase::Clearing { rows, step } => {
+                let columns = blanked_columns(console.field().size().width(), step);
                 rows.iter().any(|other| other == row) && columns.contains(&column.0)
-            })
+            }
+            _ => false,
         };
         let cell = |column, row| match console.field().cell(column, row) {
             Some(kind) if !is_blanked(column, row) => game.settings.kinds[kind.index()],

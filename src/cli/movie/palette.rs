@@ -7,8 +7,7 @@ use clap::Args;
 
 use crate::cli::report::count;
 use tetris_printer::color::{ConsoleColor, Rgb};
-use tetris_printer::nes::cartridge::MOST_COLORS;
-use tetris_printer::nes::{ColorsError, ScreenColors};
+use tetris_printer::nes::{NesPalette, NesPaletteError};
 
 /// What the console shows for the sprite's colours.
 #[derive(Args, Clone, Debug)]
@@ -38,7 +37,8 @@ impl FromStr for Entries {
                 .and_then(ConsoleColor::new)
         };
         let entries: Option<Vec<_>> = text.split(',').map(entry).collect();
-        let entries = entries.filter(|entries| (2..=MOST_COLORS + 1).contains(&entries.len()));
+        let entries =
+            entries.filter(|entries| (2..=NesPalette::COLORS + 1).contains(&entries.len()));
         entries.map(Entries).ok_or(ParseEntriesError)
     }
 }
@@ -46,14 +46,14 @@ impl FromStr for Entries {
 impl PaletteArgs {
     /// What the screen shows for these colours, on a field that looks like `backdrop` unless the
     /// user has chosen another.
-    pub fn colors(&self, backdrop: ConsoleColor, palette: &[Rgb]) -> anyhow::Result<ScreenColors> {
+    pub fn colors(&self, backdrop: ConsoleColor, palette: &[Rgb]) -> anyhow::Result<NesPalette> {
         let Some(Entries(entries)) = &self.nes_palette else {
-            return Ok(ScreenColors::nearest(backdrop, palette)?);
+            return Ok(NesPalette::nearest(backdrop, palette)?);
         };
         let needed = palette.len() + 1;
         ensure!(
-            palette.len() <= MOST_COLORS,
-            ColorsError::TooMany(palette.len())
+            palette.len() <= NesPalette::COLORS,
+            NesPaletteError::TooMany(palette.len())
         );
         ensure!(
             entries.len() >= needed,
@@ -63,9 +63,9 @@ impl PaletteArgs {
         );
         let mut shown: Vec<Rgb> = entries[1..].iter().map(|entry| entry.rgb()).collect();
         shown.truncate(palette.len());
-        let nearest = ScreenColors::nearest(entries[0], &shown)?;
+        let nearest = NesPalette::nearest(entries[0], &shown)?;
         let chosen = |place: usize| entries.get(place + 1).copied();
-        let colors = ScreenColors {
+        let colors = NesPalette {
             backdrop: entries[0],
             colors: std::array::from_fn(|place| chosen(place).unwrap_or(nearest.colors[place])),
         };

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cli::report::{count, grouped};
 use tetris_printer::color::{ConsoleColor, Lab, Rgb};
-use tetris_printer::nes::{Dealing, Order, RecordError, Recording, record};
+use tetris_printer::nes::{Dealing, RecordError, Recording, RecordingOptions, record};
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 
@@ -43,7 +43,7 @@ struct ColorReport {
 impl MovieReport {
     pub fn of(
         recording: &Recording,
-        order: &Order<'_>,
+        order: &RecordingOptions<'_>,
         script: &PrintScript,
     ) -> Result<MovieReport, RecordError> {
         let colors = order.palette.iter().zip(order.colors.colors);
@@ -51,7 +51,7 @@ impl MovieReport {
             Dealing::Controller => None,
             Dealing::Chance => {
                 let dealing = Dealing::Controller;
-                let dealt = record(script, &Order { dealing, ..*order })?;
+                let dealt = record(script, &RecordingOptions { dealing, ..*order })?;
                 let more = recording.frames() as i64 - dealt.frames() as i64;
                 Some(ChanceReport {
                     waited: recording.waited,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::PlayArgs;
 use crate::cli::output::Target;
 use crate::cli::report::{Channel, Verbosity, bytes, count, grouped, say};
-use tetris_printer::player::{End, Mean, Played, Settings, Step, Weights};
+use tetris_printer::player::{End, GameResult, GameSettings, Mean, PathStep, Weights};
 
 /// The longest path that a JSON report holds; `--path` writes longer ones.
 pub const MOST_STEPS: usize = 10_000;
@@ -32,16 +32,16 @@ pub struct GameReport {
     frames: Option<u64>,
     #[serde(skip)]
     seconds: f64,
-    path: Option<Vec<Step>>,
+    path: Option<Vec<PathStep>>,
 }
 
 impl GameReport {
     pub fn new(
         args: &PlayArgs,
-        settings: &Settings,
-        played: &Played,
+        settings: &GameSettings,
+        played: &GameResult,
         frames: Option<u64>,
-        steps: impl ExactSizeIterator<Item = Step>,
+        steps: impl ExactSizeIterator<Item = PathStep>,
         seconds: f64,
     ) -> Self {
         let end = played.end;
@@ -108,7 +108,7 @@ impl GameReport {
 }
 
 /// A game that had no target to reach succeeds whatever ended it.
-pub fn is_success(played: &Played, settings: &Settings) -> bool {
+pub fn is_success(played: &GameResult, settings: &GameSettings) -> bool {
     match played.end {
         Some(end) => end.is_success(&settings.goal),
         None => settings.goal.target.is_none(),
@@ -138,7 +138,12 @@ pub struct SeriesReport {
 }
 
 impl SeriesReport {
-    pub fn new(args: &PlayArgs, settings: &Settings, games: &[Played], seconds: f64) -> Self {
+    pub fn new(
+        args: &PlayArgs,
+        settings: &GameSettings,
+        games: &[GameResult],
+        seconds: f64,
+    ) -> Self {
         let lines: Vec<f64> = games.iter().map(|game| game.totals.lines as f64).collect();
         let scores: Vec<f64> = games.iter().map(|game| game.totals.score as f64).collect();
         let mean = Mean::of(&lines);
@@ -151,7 +156,7 @@ impl SeriesReport {
             End::Overshoot,
         ];
         let is_failure =
-            |game: &&Played| !game.end.is_some_and(|end| end.is_success(&settings.goal));
+            |game: &&GameResult| !game.end.is_some_and(|end| end.is_success(&settings.goal));
         SeriesReport {
             weights: args.weights.clone(),
             field: settings.field.to_string(),

@@ -11,7 +11,7 @@ use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
-use tetris_printer::player::{Generation, Settings, Tuning, TuningSettings};
+use tetris_printer::player::{GameSettings, Generation, Tuning, TuningSettings};
 
 /// Games and pieces of a candidate where nothing else is asked for.
 const GAMES: u64 = 5;
@@ -19,7 +19,7 @@ const PIECES: u64 = 20_000;
 
 pub fn run(
     args: &PlayArgs,
-    settings: &Settings,
+    settings: &GameSettings,
     state: &Target,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitCode> {
@@ -60,7 +60,7 @@ fn read(state: &Target) -> anyhow::Result<Tuning> {
     Tuning::parse(&text).with_context(|| format!("cannot go on with {}", name(state)))
 }
 
-fn tuning_settings(args: &PlayArgs, settings: &Settings) -> anyhow::Result<TuningSettings> {
+fn tuning_settings(args: &PlayArgs, settings: &GameSettings) -> anyhow::Result<TuningSettings> {
     anyhow::ensure!(
         args.lines.is_none() && args.lookahead == 1,
         "a tuning cuts games by --pieces and looks at one piece: leave out --lines and --lookahead"

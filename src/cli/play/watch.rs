@@ -5,7 +5,9 @@ use anyhow::Context;
 use super::PlayArgs;
 use crate::cli::live::Live;
 use tetris_printer::game::FieldSize;
-use tetris_printer::player::{Game, HEADROOM, Move, Played, Settings, script_of};
+use tetris_printer::player::{
+    GameResult, GameSettings, GreedyGame, HEADROOM, PlayedMove, script_of,
+};
 use tetris_printer::script::PrintScript;
 
 /// Plays a game before the eyes of the user, who can end it.
@@ -13,8 +15,8 @@ use tetris_printer::script::PrintScript;
 /// Errors: if stdout is no terminal, or one that is too small.
 pub fn play(
     args: &PlayArgs,
-    settings: &Settings,
-) -> anyhow::Result<(Played, Option<u64>, Vec<Move>)> {
+    settings: &GameSettings,
+) -> anyhow::Result<(GameResult, Option<u64>, Vec<PlayedMove>)> {
     let size = settings.field;
     // The game's two empty rows at the top are out of sight.
     let tall = FieldSize::new(size.width() as u32, size.height() as u32 + HEADROOM)
@@ -24,7 +26,7 @@ pub fn play(
         ..script_of(&[], size, "", args.seed)
     };
     let mut live = Live::open(&script, HEADROOM as usize)?;
-    let mut game = Game::new(settings, args.seed);
+    let mut game = GreedyGame::new(settings, args.seed);
     let mut moves = Vec::new();
     while let Some(step) = game.step() {
         moves.push(step);
@@ -35,7 +37,7 @@ pub fn play(
     if game.end().is_some() {
         live.wait(&beside(&game), "the game has ended: q")?;
     }
-    let played = Played {
+    let played = GameResult {
         seed: args.seed,
         totals: game.totals(),
         end: game.end(),
@@ -44,7 +46,7 @@ pub fn play(
 }
 
 /// The numbers beside the field.
-fn beside(game: &Game) -> [String; 5] {
+fn beside(game: &GreedyGame) -> [String; 5] {
     let totals = game.totals();
     let level = (game.console()).map_or(totals.lines / 10, |console| console.level().into());
     [

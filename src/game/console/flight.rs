@@ -44,11 +44,7 @@ impl ActivePiece {
 
     /// The piece's cells that are inside the field.
     pub fn cells(self) -> impl Iterator<Item = (Column, Row)> {
-        self.pose.cells().into_iter().filter_map(move |(y, x)| {
-            let column = self.column.0.checked_add_signed(x.into())?;
-            let row = self.row.0.checked_add_signed(y.into())?;
-            Some((Column(column), Row(row)))
-        })
+        self.pose.cells_at(self.row, self.column)
     }
 
     /// Where the piece is as a [`Placement`]; `None` while a cell is above the field.
@@ -90,7 +86,7 @@ impl ActivePiece {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::game) struct Input {
     pub held: Buttons,
-    /// Those that were up in the frame before.
+    /// Those of them that were up in the frame before.
     pub pressed: Buttons,
 }
 
@@ -98,22 +94,22 @@ impl Input {
     pub fn new(held: Buttons, previous: Buttons) -> Self {
         Input {
             held,
-            pressed: held.without(previous),
+            pressed: held.difference(previous),
         }
     }
 }
 
-/// What the rules say about steering at one level.
+/// The part of the rules that steering depends on, at one level.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::game) struct Pace {
+pub(in crate::game) struct SteeringRules {
     pub set: RuleSet,
     pub frames_per_row: u8,
     auto_repeat: AutoRepeat,
 }
 
-impl Pace {
+impl SteeringRules {
     pub fn new(rules: &Rules, level: u8) -> Self {
-        Pace {
+        SteeringRules {
             set: rules.set,
             frames_per_row: rules.frames_per_row(level),
             auto_repeat: rules.region.auto_repeat(),
@@ -121,32 +117,32 @@ impl Pace {
     }
 }
 
-/// What a frame did to the piece.
+/// What one frame did to the piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Motion {
+pub(in crate::game) struct FrameEffect {
     pub is_shifted: bool,
     pub is_turned: bool,
     /// Rows that it went down.
     pub fell: usize,
-    /// It could not move down: it locks.
+    /// The piece could not move down: it locks.
     pub is_down: bool,
 }
 
-/// The counters that steer a piece. The one of the auto-repeat outlives the piece.
+/// The counters of the falling piece. That of the auto-repeat is kept from piece to piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Counters {
     /// Frames that Left or Right has been held.
     auto_repeat: u8,
-    /// 0 while there is no soft drop, else 1 or 2: the frame since the last row.
+    /// 0 without a soft drop, else 1 or 2: the frames since it last moved the piece.
     pub soft_drop: u8,
-    /// Frames since the last row.
+    /// Frames since the piece last fell.
     pub fall: u8,
-    /// Rows of the soft drop that goes on.
+    /// Rows of the current soft drop.
     pub pushed: u16,
 }
 
 impl Counters {
-    /// As a new piece finds them.
+    /// The counters when the next piece enters.
     pub fn at_spawn(self) -> Self {
         Counters {
             auto_repeat: self.auto_repeat,
@@ -154,18 +150,18 @@ impl Counters {
         }
     }
 
-    /// One frame.
+    /// Plays one frame.
     pub fn advance(
         &mut self,
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
-    ) -> Motion {
-        let is_shifted = self.shift(piece, input, field, pace);
+        rules: &SteeringRules,
+    ) -> FrameEffect {
+        let is_shifted = self.shift(piece, input, field, rules);
         let is_turned = turn(piece, input, field);
-        let (fell, is_down) = self.drop(piece, input, field, pace);
-        Motion {
+        let (fell, is_down) = self.drop(piece, input, field, rules);
+        FrameEffect {
             is_shifted,
             is_turned,
             fell,
@@ -178,49 +174,49 @@ impl Counters {
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
+        rules: &SteeringRules,
     ) -> bool {
         let Input { held, pressed } = input;
         if held.contains(Buttons::DOWN) || !held.intersects(Buttons::SIDEWAYS) {
             return false;
         }
-        match pace.set {
+        match rules.set {
             RuleSet::Cartridge => {}
             RuleSet::Nes if pressed.intersects(Buttons::SIDEWAYS) => self.auto_repeat = 0,
             RuleSet::Nes => {
                 self.auto_repeat += 1;
-                if self.auto_repeat < pace.auto_repeat.charged {
+                if self.auto_repeat < rules.auto_repeat.charged {
                     return false;
                 }
-                self.auto_repeat = pace.auto_repeat.recoil;
+                self.auto_repeat = rules.auto_repeat.recoil;
             }
         }
         let by = if held.contains(Buttons::RIGHT) { 1 } else { -1 };
         let shifted = piece.shifted(by, field);
         match shifted {
             Some(shifted) => *piece = shifted,
-            // The wall charges the counter: the move is made as soon as the way is free.
-            None => self.auto_repeat = pace.auto_repeat.charged,
+            // A blocked move charges the counter, so the piece moves as soon as the way is free.
+            None => self.auto_repeat = rules.auto_repeat.charged,
         }
         shifted.is_some()
     }
 
-    /// The rows fallen, and whether the piece is down.
+    /// Lets the piece fall; returns by how many rows, and whether it has landed.
     fn drop(
         &mut self,
         piece: &mut ActivePiece,
         input: Input,
         field: &Playfield,
-        pace: &Pace,
+        rules: &SteeringRules,
     ) -> (usize, bool) {
         self.fall = self.fall.saturating_add(1);
-        match pace.set {
+        match rules.set {
             RuleSet::Cartridge if input.pressed.contains(Buttons::UP) => {
-                return (fall_to_the_ground(piece, field), true);
+                return (fall_to_rest(piece, field), true);
             }
             RuleSet::Cartridge | RuleSet::Nes => {}
         }
-        if !self.pushes(input) && self.fall < pace.frames_per_row {
+        if !self.pushes(input) && self.fall < rules.frames_per_row {
             return (0, false);
         }
         self.fall = 0;
@@ -233,8 +229,8 @@ impl Counters {
         }
     }
 
-    /// Whether the soft drop takes the piece down in this frame: Down, pressed and held alone, does
-    /// so every second frame.
+    /// Whether the soft drop moves the piece in this frame: Down, pressed and held alone, does so
+    /// every second frame.
     fn pushes(&mut self, Input { held, pressed }: Input) -> bool {
         let is_alone = |buttons: Buttons| buttons & Buttons::DIRECTIONS == Buttons::DOWN;
         if self.soft_drop == 0 {
@@ -256,7 +252,7 @@ impl Counters {
     }
 }
 
-/// A newly pressed A or B turns the piece; A wins.
+/// A newly pressed A or B rotates the piece; A wins over B.
 fn turn(piece: &mut ActivePiece, Input { pressed, .. }: Input, field: &Playfield) -> bool {
     let turn = if pressed.contains(Buttons::A) {
         Turn::Clockwise
@@ -270,7 +266,7 @@ fn turn(piece: &mut ActivePiece, Input { pressed, .. }: Input, field: &Playfield
     turned.is_some()
 }
 
-fn fall_to_the_ground(piece: &mut ActivePiece, field: &Playfield) -> usize {
+fn fall_to_rest(piece: &mut ActivePiece, field: &Playfield) -> usize {
     let start = piece.row.0;
     while let Some(fallen) = piece.fallen(field) {
         *piece = fallen;

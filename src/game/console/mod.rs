@@ -1,9 +1,9 @@
 //! The game frame by frame: buttons in, state and events out.
 //!
 //! Everything follows what is publicly known of the console's game of 1989 (its disassemblies and
-//! the articles about them), with the sizes of the field left open: order within a frame, gravity,
-//! auto-repeat, lock without delay, rows checked one a frame, the animation of a clear, the delay
-//! before the next piece. [`RuleSet::Cartridge`] is the print cartridge's leaner game.
+//! the articles about them), but for any size of the field: order within a frame, gravity,
+//! auto-repeat, lock without delay, rows checked one per frame, the line clear animation, the entry
+//! delay. [`RuleSet::Cartridge`] is the print cartridge's simpler game.
 //!
 //! One rule is left out: the console lets the very first piece of a game hang for 96 frames.
 
@@ -14,33 +14,17 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
-
+use super::cell::FullRows;
+use super::dealer::Dealer;
 use super::painted::PaintedPlayfield;
-use super::playfield::{FieldSize, FullRows};
+use super::playfield::FieldSize;
 use super::tetromino::Tetromino;
 
 pub use buttons::{Buttons, ParseButtonsError};
 pub use flight::ActivePiece;
-pub(super) use flight::{Counters, Input, Pace};
+pub(super) use flight::{Counters, Input, SteeringRules};
 pub use phase::{Event, Phase};
-pub use rules::{Region, RuleSet, Rules};
-
-/// Who decides which piece comes next. Any iterator over pieces does: a script's drops, or an
-/// `Option` that holds what a second controller asks for in this frame.
-pub trait Dealer {
-    /// The next piece. After `None` the console waits and asks again in the next frame.
-    fn deal(&mut self) -> Option<Tetromino>;
-
-    /// Called at the end of each frame.
-    fn tick(&mut self) {}
-}
-
-impl<I: Iterator<Item = Tetromino>> Dealer for I {
-    fn deal(&mut self) -> Option<Tetromino> {
-        self.next()
-    }
-}
+pub use rules::{Region, RuleSet, Rules, blanked_columns, clear_steps};
 
 /// A running game.
 #[derive(Clone, Debug)]
@@ -61,10 +45,13 @@ pub struct Console {
 }
 
 impl Console {
-    /// Frames between the last row checked, or the last row cleared, and the next piece.
+    /// Frames between the last row checked, or the last row cleared, and the next piece; part of the
+    /// [entry delay](rules::entry_delay).
     const REDRAW_FRAMES: u8 = 4;
-    /// The animation of a clear steps when the frame's number is a multiple of this.
+    /// The line clear animation steps in frames whose number is a multiple of this, so that on the
+    /// original five steps take 17 to 20 frames.
     const FRAMES_PER_STEP: u64 = 4;
+    /// The original counts six digits.
     const HIGHEST_SCORE: u32 = 999_999;
 
     /// A game on an empty field; its first frame brings in the first piece.
@@ -72,7 +59,7 @@ impl Console {
         Console::with_field(PaintedPlayfield::new(size), rules)
     }
 
-    /// A game on a field that holds something already. Rows that are full are left alone.
+    /// A game on a field that is not empty. Rows that are full already do not clear.
     pub fn with_field(field: PaintedPlayfield, rules: Rules) -> Self {
         Console {
             rules,
@@ -124,7 +111,7 @@ impl Console {
             (RuleSet::Nes, None) => {
                 let first = dealer.deal();
                 if first.is_some() {
-                    // A game's first two pieces come in one frame, a step of the generator apart.
+                    // A game's first two pieces are dealt in one frame, one generator step apart.
                     dealer.tick();
                     self.next = dealer.deal();
                 }
@@ -143,18 +130,19 @@ impl Console {
     }
 
     fn fly(&mut self, mut piece: ActivePiece, input: Input, dealer: &mut impl Dealer) {
-        let pace = self.pace();
-        let motion = (self.counters).advance(&mut piece, input, self.field.playfield(), &pace);
-        if motion.is_shifted {
+        let steering_rules = self.steering_rules();
+        let effect =
+            (self.counters).advance(&mut piece, input, self.field.playfield(), &steering_rules);
+        if effect.is_shifted {
             self.events.push(Event::Shifted);
         }
-        if motion.is_turned {
+        if effect.is_turned {
             self.events.push(Event::Rotated);
         }
-        if motion.fell > 0 {
-            self.events.push(Event::Fell { rows: motion.fell });
+        if effect.fell > 0 {
+            self.events.push(Event::Fell { rows: effect.fell });
         }
-        if motion.is_down {
+        if effect.is_down {
             self.lock(piece, dealer);
         } else {
             self.phase = Phase::Falling(piece);
@@ -167,7 +155,7 @@ impl Console {
             self.events.push(Event::GameOver);
             return;
         }
-        let full = self.field.lock(piece);
+        let full = self.field.lock(piece.pose, piece.row, piece.column);
         self.events.push(Event::Locked(piece));
         match self.rules.set {
             RuleSet::Nes => {
@@ -196,7 +184,7 @@ impl Console {
 
     fn animate(&mut self, rows: FullRows, step: usize) {
         let step = step + usize::from(self.frame.is_multiple_of(Self::FRAMES_PER_STEP));
-        if step == rules::clear_steps(self.field.size()) {
+        if step == clear_steps(self.field.size().width()) {
             self.enter_next(rows);
         } else {
             self.phase = Phase::Clearing { rows, step };
@@ -222,16 +210,16 @@ impl Console {
                 self.events.push(Event::LevelUp(self.level));
             }
         }
-        // The last push is the one that finds the piece down.
+        // The last push of a soft drop moves nothing: it finds that the piece has landed.
         let pushed = u32::from(self.counters.pushed).saturating_sub(1);
         let points = [0, 40, 100, 300, 1200][full.len()] * (u32::from(self.level) + 1);
         self.score = (self.score + pushed + points).min(Self::HIGHEST_SCORE);
     }
 }
 
-/// What there is to see.
+/// The state.
 impl Console {
-    /// The rules that it was started with.
+    /// The rules that the game was started with.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -241,7 +229,7 @@ impl Console {
         &self.field
     }
 
-    /// What it is busy with.
+    /// The phase that the next frame continues.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -256,17 +244,6 @@ impl Console {
             | Phase::Entering { .. }
             | Phase::Over => None,
         }
-    }
-
-    /// The rows that are being cleared and the columns of them that are blanked so far.
-    pub fn blanked(&self) -> Option<(FullRows, Range<usize>)> {
-        let Phase::Clearing { rows, step } = self.phase else {
-            return None;
-        };
-        let size = self.field.size();
-        let left = rules::clear_steps(size) - step;
-        let right = (size.width() / 2 + step).max(left);
-        Some((rows, left..right))
     }
 
     /// The piece after the falling one; always `None` on the cartridge, which shows no preview.
@@ -315,7 +292,7 @@ impl Console {
         &self.events
     }
 
-    /// Whether the stack has reached the place where pieces enter.
+    /// Whether the game is over: a piece overlapped the stack where it entered.
     pub fn is_over(&self) -> bool {
         self.phase == Phase::Over
     }
@@ -324,7 +301,7 @@ impl Console {
         self.counters
     }
 
-    pub(super) fn pace(&self) -> Pace {
-        Pace::new(&self.rules, self.level)
+    pub(super) fn steering_rules(&self) -> SteeringRules {
+        SteeringRules::new(&self.rules, self.level)
     }
 }

@@ -1,28 +1,28 @@
 //! What a console is doing, and what it has just done.
 
 use super::flight::ActivePiece;
-use crate::game::playfield::FullRows;
-use crate::game::tetromino::Tetromino;
+use crate::game::{FullRows, Tetromino};
 
 /// What the game is busy with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The next frame brings in a piece, if the dealer has one.
+    /// In the next frame a piece enters, if the dealer has one.
     Spawning,
     /// A piece is falling.
     Falling(ActivePiece),
-    /// A piece has locked; the field is redrawn and four rows are looked at, one a frame.
+    /// A piece has locked; the field is redrawn and four rows are checked, one per frame.
     Checking {
         /// Frames until this is done.
         frames: u8,
-        /// The rows that will turn out to be full.
+        /// The rows that are full.
         full: FullRows,
     },
     /// Full rows, still in the field, are blanked from the middle outwards.
     Clearing {
         /// The full rows.
         rows: FullRows,
-        /// Steps of the animation that are done; [`Console::blanked`](super::Console::blanked) says what they blank.
+        /// Steps of the animation so far; [`blanked_columns`](super::blanked_columns) says which
+        /// columns they have blanked.
         step: usize,
     },
     /// The field is redrawn before the next piece.
@@ -50,10 +50,10 @@ pub enum Event {
     },
     /// The piece came to rest here; its cells are in the field now.
     Locked(ActivePiece),
-    /// So many full rows have left the field.
+    /// This many full rows were removed from the field.
     LinesCleared(usize),
-    /// The level is this one now.
+    /// The level rose to this one.
     LevelUp(u8),
-    /// The piece overlapped the stack when it locked; it is not in the field.
+    /// The piece overlapped the stack when it locked; the field does not contain it.
     GameOver,
 }

@@ -1,6 +1,7 @@
 //! Which game is played, and how fast.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::game::{FieldSize, Row};
 
@@ -9,7 +10,7 @@ use crate::game::{FieldSize, Row};
 pub struct Rules {
     /// The game that is played.
     pub set: RuleSet,
-    /// The console's make: it sets the frame rate, gravity and auto-repeat.
+    /// The console's television standard: it sets the frame rate, gravity and auto-repeat.
     pub region: Region,
     /// The level at the start: it sets the gravity.
     pub level: u8,
@@ -23,8 +24,8 @@ pub enum RuleSet {
     /// The console's game of 1989: auto-repeat, soft drop, entry delay, a preview of the next piece.
     #[default]
     Nes,
-    /// The print cartridge: a column a frame while Left or Right is held, a hard drop on Up, neither
-    /// entry delay nor preview, gravity fixed.
+    /// The print cartridge: one column per frame while Left or Right is held, a hard drop on Up,
+    /// neither entry delay nor preview, and constant gravity.
     Cartridge,
 }
 
@@ -44,13 +45,13 @@ impl fmt::Display for RuleSet {
     }
 }
 
-/// The television that the console was built for.
+/// The television standard that the console was built for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Region {
-    /// America and Japan: 60 frames a second.
+    /// America and Japan: 60 frames per second.
     #[default]
     Ntsc,
-    /// Europe: 50 frames a second.
+    /// Europe: 50 frames per second.
     Pal,
 }
 
@@ -63,8 +64,9 @@ impl Region {
         }
     }
 
-    /// Frames a second.
+    /// Frames per second.
     pub const fn frame_rate(self) -> f64 {
+        // From the clock rates of the picture processors (NESdev wiki, "Cycle reference chart").
         match self {
             Region::Ntsc => 60.0988,
             Region::Pal => 50.0070,
@@ -72,6 +74,7 @@ impl Region {
     }
 
     pub(super) const fn auto_repeat(self) -> AutoRepeat {
+        // From the disassemblies; in frames, 16 then every 6, or 12 then every 4.
         match self {
             Region::Ntsc => AutoRepeat {
                 charged: 16,
@@ -91,8 +94,8 @@ impl fmt::Display for Region {
     }
 }
 
-/// How a held direction repeats: the counter rises by one a frame, and at `charged` the piece moves
-/// and the counter falls back to `recoil`.
+/// How a held direction repeats: a counter rises by one per frame, and when it reaches `charged` the
+/// piece moves and the counter falls back to `recoil`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AutoRepeat {
     pub charged: u8,
@@ -100,7 +103,7 @@ pub(super) struct AutoRepeat {
 }
 
 impl Rules {
-    /// The level after so many lines.
+    /// The level once `lines` lines have been cleared.
     pub fn level_after(&self, lines: usize) -> u8 {
         match (self.set, self.level_up) {
             (RuleSet::Nes, true) => {
@@ -113,6 +116,7 @@ impl Rules {
 
     /// Frames that a piece takes to fall one row at `level`.
     pub const fn frames_per_row(&self, level: u8) -> u8 {
+        // The game's own tables, as its disassemblies give them.
         #[rustfmt::skip]
         const NTSC: [u8; 10] = [48, 43, 38, 33, 28, 23, 18, 13, 8, 6];
         #[rustfmt::skip]
@@ -133,20 +137,29 @@ impl Rules {
     }
 }
 
-/// Frames from a lock, its origin on `row`, to the entry of the next piece when no line is cleared.
+/// Frames from a lock with its origin on `row` to the entry of the next piece, if no line clears.
 ///
-/// The console waits for the picture of the field, of which it redraws four rows a frame from the
-/// lock down: 10 frames on the two rows at the floor, 2 more for every four rows higher up, 18 at
-/// most. On every height the rows are counted from the floor.
+/// The console waits until it has redrawn the field, four rows per frame: 10 frames after a lock in
+/// the two rows at the floor, 2 more for every four rows higher up, at most 18 (as measured on the
+/// original, 20 rows high). On other heights the rows are likewise counted from the floor.
 pub(super) fn entry_delay(size: FieldSize, row: Row) -> u8 {
     let above_floor = size.height() - 1 - row.0;
     let redraws = (above_floor + 2) / 4;
     10 + 2 * redraws.min(4) as u8
 }
 
-/// Steps of the animation of a line clear: each blanks two columns, from the middle outwards.
-pub(super) const fn clear_steps(size: FieldSize) -> usize {
-    size.width().div_ceil(2)
+/// Steps of the line clear animation on a field `width` columns wide.
+///
+/// Each step blanks one column on either side, from the middle outwards. The original has five steps for its ten
+/// columns; on an odd width the first step blanks the middle column alone.
+pub const fn clear_steps(width: usize) -> usize {
+    width.div_ceil(2)
+}
+
+/// The columns of full rows that are blank after the first `steps` steps of the line clear animation.
+pub fn blanked_columns(width: usize, steps: usize) -> Range<usize> {
+    let left = clear_steps(width).saturating_sub(steps);
+    left..(width - left).max(left)
 }
 
 #[cfg(test)]
@@ -193,7 +206,12 @@ mod tests {
 
     #[test]
     fn the_middle_column_of_an_odd_width_is_a_step_of_its_own() {
-        assert_eq!(clear_steps(FieldSize::ORIGINAL), 5);
-        assert_eq!(clear_steps(FieldSize::STANDARD), 11);
+        assert_eq!((clear_steps(10), clear_steps(21)), (5, 11));
+        let blanked = |width| [0, 1, 2].map(|steps| blanked_columns(width, steps));
+        assert_eq!(blanked(10), [5..5, 4..6, 3..7]);
+        assert_eq!(blanked(21), [11..11, 10..11, 9..12]);
+        for width in 4..=64 {
+            assert_eq!(blanked_columns(width, clear_steps(width)), 0..width);
+        }
     }
 }

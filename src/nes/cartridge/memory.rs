@@ -1,6 +1,6 @@
 //! What the console's memory holds while the cartridge runs; `memory.inc` has all addresses.
 
-use super::Settings;
+use super::settings::CartridgeSettings;
 use crate::game::{Column, Row};
 
 /// The console's 2 KB of memory, while the cartridge runs.
@@ -51,8 +51,8 @@ impl Memory<'_> {
     }
 
     /// The settings of the game.
-    pub fn settings(&self) -> Option<Settings> {
-        Settings::from_values(std::array::from_fn(|place| self.0[0x40 + place]))
+    pub fn settings(&self) -> Option<CartridgeSettings> {
+        CartridgeSettings::from_values(std::array::from_fn(|place| self.0[0x40 + place]))
     }
 
     /// Pieces that have locked, as the panel counts them.

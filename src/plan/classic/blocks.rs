@@ -26,7 +26,7 @@ use super::patterns::WIDTH;
 use super::print::Print;
 use super::row::{Pass, RowPrint, fills};
 use crate::color::{ParseRgbError, Rgb};
-use crate::game::{FieldSize, PieceDrop, Tetromino};
+use crate::game::{FieldSize, PieceDrop, Tetromino, TileStyle};
 use crate::script::{PieceColors, PrintScript};
 
 const BUILDING: &str = "+ platform";
@@ -172,10 +172,10 @@ fn parse_colors(line: &str) -> Result<[Rgb; 3], BlocksSlip> {
 }
 
 fn piece_colors([j, t, l]: [Rgb; 3]) -> PieceColors {
-    PieceColors::new(|piece| match piece {
-        Tetromino::J | Tetromino::S => j,
-        Tetromino::T | Tetromino::O | Tetromino::I => t,
-        Tetromino::L | Tetromino::Z => l,
+    PieceColors::new(|piece| match piece.style() {
+        TileStyle::First => j,
+        TileStyle::Rimmed => t,
+        TileStyle::Second => l,
     })
 }
 

@@ -20,13 +20,6 @@ pub enum CarrierMode {
     Free,
 }
 
-const NES_STYLES: [&[Tetromino]; 3] = [
-    &[Tetromino::J, Tetromino::S],
-    &[Tetromino::T, Tetromino::O, Tetromino::I],
-    &[Tetromino::L, Tetromino::Z],
-];
-const CLASSIC_STYLES: [&[Tetromino]; 3] = [&[Tetromino::J], &[Tetromino::T], &[Tetromino::L]];
-
 // How many random assignments of free carriers are compared by their covers. More of them find
 // smaller covers and take longer; only the best few are searched with.
 const FREE_SAMPLES: usize = 64;
@@ -57,8 +50,8 @@ pub fn assignments(
         return Err(too_many(mode.most_colors()));
     }
     let mut assignments = match mode {
-        CarrierMode::Classic => of_styles(&CLASSIC_STYLES, colors),
-        CarrierMode::Nes => of_styles(&NES_STYLES, colors),
+        CarrierMode::Classic => of_styles(|piece| piece.style().printing_piece() == piece, colors),
+        CarrierMode::Nes => of_styles(|_| true, colors),
         CarrierMode::Free => free(picture, seed),
     };
     if assignments.is_empty() {
@@ -68,8 +61,9 @@ pub fn assignments(
     Ok(assignments)
 }
 
-/// All ways to give each style a colour so that no colour is left out.
-fn of_styles(styles: &[&[Tetromino]; 3], colors: usize) -> Vec<Carriers> {
+/// All ways to give each of the console's three styles a colour so that no colour is left out; only
+/// pieces that `carries` accepts get it.
+fn of_styles(carries: fn(Tetromino) -> bool, colors: usize) -> Vec<Carriers> {
     (0..colors.pow(3))
         .map(|number| {
             [
@@ -80,10 +74,7 @@ fn of_styles(styles: &[&[Tetromino]; 3], colors: usize) -> Vec<Carriers> {
         })
         .filter(|choice| (0..colors).all(|color| choice.contains(&color)))
         .map(|choice| {
-            Carriers::new(|piece| {
-                let style = styles.iter().position(|style| style.contains(&piece))?;
-                Some(choice[style] as u8)
-            })
+            Carriers::new(|piece| carries(piece).then(|| choice[piece.style() as usize] as u8))
         })
         .collect()
 }

@@ -1,23 +1,32 @@
-//! Every place that a falling piece can be brought to, frame by frame.
+//! Every position that a falling piece can be steered to: a breadth-first search, frame by frame.
 //!
-//! Gravity alone moves the piece down here, so after so many frames all ways of steering have it on
-//! the same row. What is left of its state is its pose, its column and the buttons still held from
-//! the frame before: a mask of columns for each pose and pair of buttons, and a frame is a few
-//! shifts of such masks. The first frame in which a place is reached is the soonest, and the frames
-//! before it, kept as layers, tell the way.
+//! Only gravity moves the piece down here, so after a given number of frames it is on the same row
+//! however it was steered. The rest of its state is its pose, its column and the buttons still held
+//! from the frame before. A bit mask holds the columns for each pose and pair of buttons, so a frame
+//! is a few shifts of such masks. The layers of the search are kept, and the route is read from them
+//! backwards.
 
-use super::Steering;
-use crate::game::console::{ActivePiece, Buttons, Console, Pace, RuleSet};
+use crate::game::console::{ActivePiece, Buttons, Console, RuleSet, SteeringRules};
 use crate::game::{Playfield, Pose, Row, Turn};
 
-/// What one frame can do sideways, and what it can do to the pose.
+/// How a piece is shifted on the cartridge; the console's game is always played by taps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Steering {
+    /// Left or Right is held: one column per frame.
+    #[default]
+    Held,
+    /// Left or Right is pressed and released: one column every two frames, as a thumb can do it.
+    Taps,
+}
+
+/// The buttons that can shift in one frame, and those that can rotate.
 const SHIFTS: [Buttons; 3] = [Buttons::NONE, Buttons::LEFT, Buttons::RIGHT];
 const TURNS: [Buttons; 3] = [Buttons::NONE, Buttons::A, Buttons::B];
 
-/// The columns, a bit each, that the piece's origin can be in.
+/// A set of columns for the piece's origin, one bit per column.
 type Columns = u64;
 
-/// Where the piece can be after the moves of a frame, before it falls.
+/// Where the piece can be after the shift and turn of a frame, before it falls.
 struct Layer {
     /// By pose, by the shift and by the turn of this frame.
     reached: [[[Columns; 3]; 3]; 4],
@@ -26,12 +35,12 @@ struct Layer {
     row: Row,
 }
 
-/// All ways of steering a piece, tried side by side.
-pub(super) struct Search<'a> {
+/// Breadth-first search over all ways of steering a piece.
+pub(super) struct RouteSearch<'a> {
     field: &'a Playfield,
-    pace: Pace,
-    /// Whether a held button moves the piece in every frame.
-    is_held_enough: bool,
+    rules: SteeringRules,
+    /// Whether a held button shifts the piece in every frame.
+    repeats_every_frame: bool,
     /// The poses of the piece, each a turn clockwise from the one before.
     poses: Vec<Pose>,
     /// The buttons before the first frame.
@@ -40,22 +49,27 @@ pub(super) struct Search<'a> {
     fall: u8,
     /// The row on which the next frame steers.
     row: Row,
-    /// One a frame, after the one that the search starts from.
+    /// The start, then one layer per frame.
     layers: Vec<Layer>,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(console: &'a Console, piece: ActivePiece, pace: Pace, steering: Steering) -> Self {
+impl<'a> RouteSearch<'a> {
+    pub fn new(
+        console: &'a Console,
+        piece: ActivePiece,
+        rules: SteeringRules,
+        steering: Steering,
+    ) -> Self {
         let mut poses = vec![piece.pose];
         let mut pose = piece.pose.turned(Turn::Clockwise);
         while pose != piece.pose {
             poses.push(pose);
             pose = pose.turned(Turn::Clockwise);
         }
-        let mut search = Search {
+        let mut search = RouteSearch {
             field: console.field().playfield(),
-            is_held_enough: pace.set == RuleSet::Cartridge && steering == Steering::Held,
-            pace,
+            repeats_every_frame: rules.set == RuleSet::Cartridge && steering == Steering::Held,
+            rules,
             poses,
             held: console.buttons(),
             fall: console.counters().fall,
@@ -83,7 +97,7 @@ impl<'a> Search<'a> {
         layer.row <= target.row && columns >> target.column.0 & 1 == 1
     }
 
-    /// Plays one frame more; `false` if the piece is down, whatever the buttons were.
+    /// Searches one frame further; `false` once the piece has landed whatever the buttons were.
     pub fn advance(&mut self) -> bool {
         let before = self.last();
         let open = if before.row == self.row {
@@ -91,7 +105,7 @@ impl<'a> Search<'a> {
         } else {
             self.open()
         };
-        let choices = if self.must_let_go() { 0..1 } else { 0..3 };
+        let choices = if self.must_release() { 0..1 } else { 0..3 };
         let mut reached = [[[0; 3]; 3]; 4];
         let mut is_down = true;
         for (pose, shift, turn) in self.states() {
@@ -114,15 +128,15 @@ impl<'a> Search<'a> {
             row: self.row,
         });
         self.fall = self.fall.saturating_add(1);
-        if self.fall >= self.pace.frames_per_row {
+        if self.fall >= self.rules.frames_per_row {
             self.fall = 0;
             self.row.0 += 1;
         }
         !is_down
     }
 
-    /// The buttons, a frame each, that bring the piece above a `target` that it
-    /// [`reaches`](Self::reaches) now. It moves early and waits late.
+    /// The buttons, one entry per frame, that bring the piece above a `target` that it
+    /// [`reaches`](Self::reaches) now. Moves come early and idle frames late.
     pub fn route(&self, target: ActivePiece) -> Vec<Buttons> {
         let mut pose = self.index(target.pose);
         let mut column = target.column.0;
@@ -146,8 +160,7 @@ impl<'a> Search<'a> {
         moves
     }
 
-    /// The shifts and turns that can have brought the piece to a pose and column, the idle ones
-    /// first.
+    /// The shifts and turns of a layer that lead to a pose and column, the idle ones first.
     fn ways_into(
         &self,
         layer: &Layer,
@@ -169,21 +182,21 @@ impl<'a> Search<'a> {
         (0..9 * self.poses.len()).map(|state| (state / 9, state / 3 % 3, state % 3))
     }
 
-    /// Whether the first frame is spent on letting go of two buttons that somebody held together,
-    /// which the layers know nothing of.
-    fn must_let_go(&self) -> bool {
+    /// Whether the first frame has to release two opposite buttons that were held together, a state
+    /// that the layers do not model.
+    fn must_release(&self) -> bool {
         let pairs = [Buttons::SIDEWAYS, Buttons::A | Buttons::B];
         self.layers.len() == 1 && pairs.iter().any(|pair| self.held.contains(*pair))
     }
 
-    /// Whether a frame that follows one with `held` can shift: the console moves a piece at the
-    /// press of a button and then lets it wait longer than it takes to press again; the cartridge
-    /// moves it in every frame, if the hand holds the button.
+    /// Whether a frame that follows one with `held` can shift. The console shifts when a button is
+    /// pressed, and its auto-repeat then waits longer than pressing again takes; the cartridge
+    /// shifts in every frame while the button is held.
     fn can_shift(&self, held: usize, next: usize) -> bool {
-        next == 0 || next != held || self.is_held_enough
+        next == 0 || next != held || self.repeats_every_frame
     }
 
-    /// Whether a frame that follows one with `held` can turn: only a new press does.
+    /// Whether a frame that follows one with `held` can turn: only a new press turns.
     fn can_turn(&self, held: usize, next: usize) -> bool {
         next == 0 || (next != held && self.poses.len() > 1)
     }

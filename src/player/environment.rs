@@ -1,16 +1,16 @@
-//! Where the pieces of a game come from and how they get to their place.
+//! The environment of a game: where pieces come from and how they are moved into place.
 
 use super::options::Fit;
 use super::pieces::Pieces;
-use super::search::Choice;
+use super::policy::ChosenDrop;
 use crate::game::console::{Buttons, Console, Phase, Rules};
 use crate::game::pilot::{fly, reachable};
 use crate::game::{Column, FieldSize, PieceDrop, Tetromino};
 
-/// The two ways of playing.
+/// The two kinds of game.
 #[derive(Clone, Debug)]
-pub enum Table {
-    /// Every drop can be made, and nothing takes time.
+pub enum Environment {
+    /// Every drop is possible, and nothing takes time.
     Free {
         pieces: Pieces,
         current: Tetromino,
@@ -23,13 +23,13 @@ pub enum Table {
     },
 }
 
-impl Table {
+impl Environment {
     pub fn new(mut pieces: Pieces, field: FieldSize, rules: Option<Rules>) -> Self {
         let Some(rules) = rules else {
             let current = pieces.draw();
             pieces.wait(0);
             let next = pieces.draw();
-            return Table::Free {
+            return Environment::Free {
                 pieces,
                 current,
                 next,
@@ -37,24 +37,24 @@ impl Table {
         };
         let mut console = Box::new(Console::new(field, rules));
         console.step(Buttons::NONE, &mut pieces);
-        Table::Console { pieces, console }
+        Environment::Console { pieces, console }
     }
 
-    /// The piece to be placed and the one after it. On a console without preview the second is the
-    /// first once more, as good a guess as any.
+    /// The piece to place and the one after it. Without a preview the second is the first again, as
+    /// good a guess as any.
     pub fn upcoming(&self) -> [Tetromino; 2] {
         match self {
-            Table::Free { current, next, .. } => [*current, *next],
-            Table::Console { console, .. } => {
+            Environment::Free { current, next, .. } => [*current, *next],
+            Environment::Console { console, .. } => {
                 let current = console.active().map_or(Tetromino::O, |piece| piece.piece());
                 [current, console.next().unwrap_or(current)]
             }
         }
     }
 
-    /// Those of the drops that can be made now; `None` for all of them.
+    /// The drops that the pilot can fly now; `None` if every drop is possible.
     pub fn reachable(&self, fits: &[Fit]) -> Option<Vec<Fit>> {
-        let Table::Console { console, .. } = self else {
+        let Environment::Console { console, .. } = self else {
             return None;
         };
         let drops = reachable(console);
@@ -62,25 +62,25 @@ impl Table {
         Some(fits.iter().filter(is_reachable).copied().collect())
     }
 
-    /// Where the piece goes if nobody steers it.
-    pub fn adrift(&self, field: FieldSize) -> Fit {
+    /// The drop of the piece if no button is pressed.
+    pub fn unsteered(&self, field: FieldSize) -> Fit {
         let pose = self.upcoming()[0].spawn_pose();
         let left = field.width() / 2 - pose.shape().origin_column as usize;
         Fit::new(PieceDrop::new(pose, Column(left)))
     }
 
-    /// The buttons that bring the piece to its place: none where the pilot finds no way.
+    /// The buttons that play a drop; `None` if the pilot finds no route.
     pub fn buttons(&self, drop: PieceDrop) -> Option<Vec<Buttons>> {
         match self {
-            Table::Free { .. } => Some(Vec::new()),
-            Table::Console { console, .. } => fly(console, drop).ok(),
+            Environment::Free { .. } => Some(Vec::new()),
+            Environment::Console { console, .. } => fly(console, drop).ok(),
         }
     }
 
     /// Plays the piece, with these buttons, until the next one has entered.
-    pub fn advance(&mut self, choice: &Choice, buttons: &[Buttons]) {
+    pub fn advance(&mut self, choice: &ChosenDrop, buttons: &[Buttons]) {
         match self {
-            Table::Free {
+            Environment::Free {
                 pieces,
                 current,
                 next,
@@ -89,7 +89,7 @@ impl Table {
                 pieces.wait(choice.row);
                 *next = pieces.draw();
             }
-            Table::Console { pieces, console } => {
+            Environment::Console { pieces, console } => {
                 for held in buttons {
                     console.step(*held, pieces);
                 }
@@ -104,19 +104,19 @@ impl Table {
         }
     }
 
-    /// Frames played so far, on a console.
+    /// Frames played so far; `None` without a console.
     pub fn frames(&self) -> Option<u64> {
         match self {
-            Table::Free { .. } => None,
-            Table::Console { console, .. } => Some(console.frame()),
+            Environment::Free { .. } => None,
+            Environment::Console { console, .. } => Some(console.frame()),
         }
     }
 
     /// The console, where there is one.
     pub fn console(&self) -> Option<&Console> {
         match self {
-            Table::Free { .. } => None,
-            Table::Console { console, .. } => Some(console),
+            Environment::Free { .. } => None,
+            Environment::Console { console, .. } => Some(console),
         }
     }
 }

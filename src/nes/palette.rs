@@ -3,64 +3,64 @@
 use crate::color::{ConsoleColor, Lab, Rgb};
 use crate::sprite::Sprite;
 
-use super::cartridge::MOST_COLORS;
-
-/// The entries of the console's palette that the field is shown in, all of different colours.
+/// The entries of the console's colour table that show the field, all of different colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScreenColors {
-    /// The colour of an empty cell, and of all that nothing is drawn on.
+pub struct NesPalette {
+    /// The colour of empty cells and of everything else that nothing is drawn on.
     pub backdrop: ConsoleColor,
     /// The colours 1, 2 and 3.
-    pub colors: [ConsoleColor; MOST_COLORS],
+    pub colors: [ConsoleColor; NesPalette::COLORS],
 }
 
-/// Why colours cannot be shown.
+/// Why the console cannot show these colours.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ColorsError {
-    /// The field is drawn with one palette of the console, which holds three colours beside the
-    /// backdrop.
+pub enum NesPaletteError {
+    /// The field is drawn with one palette, which holds three colours besides the backdrop.
     #[error(
-        "the sprite has {0} colours; the cartridge shows {MOST_COLORS} besides that of the empty \
-         field: try --colors {MOST_COLORS}"
+        "the sprite has {0} colours; the cartridge shows {most} besides that of the empty field",
+        most = NesPalette::COLORS
     )]
     TooMany(usize),
     /// Two of the entries that were asked for cannot be told apart on a screen.
-    #[error("the entries {0} and {1} show the same colour: choose others with --nes-palette")]
+    #[error("the entries {0} and {1} show the same colour")]
     Same(ConsoleColor, ConsoleColor),
 }
 
-impl ScreenColors {
-    /// What fills the places of colours that a sprite does not have.
+impl NesPalette {
+    /// The colours besides the backdrop: the console's palettes hold three.
+    pub const COLORS: usize = 3;
+
+    /// A grey to fill the places of colours that a sprite does not have.
     const SPARE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
-    /// The entries nearest to these colours, up to three: of all ways to take different ones, and
-    /// none that looks like the backdrop, the one with the smallest sum of distances.
+    /// The entries nearest to these colours, up to three. They differ from each other and from the
+    /// backdrop; of all such choices this is the one with the smallest sum of distances.
     ///
-    /// Errors: [`ColorsError::TooMany`].
-    pub fn nearest(backdrop: ConsoleColor, colors: &[Rgb]) -> Result<ScreenColors, ColorsError> {
-        if colors.len() > MOST_COLORS {
-            return Err(ColorsError::TooMany(colors.len()));
+    /// Errors: [`NesPaletteError::TooMany`].
+    pub fn nearest(backdrop: ConsoleColor, colors: &[Rgb]) -> Result<NesPalette, NesPaletteError> {
+        if colors.len() > Self::COLORS {
+            return Err(NesPaletteError::TooMany(colors.len()));
         }
         let mut taken = vec![backdrop];
         let (_, found) = best(&mut taken, colors);
         taken.extend(found);
-        while taken.len() <= MOST_COLORS {
+        while taken.len() <= Self::COLORS {
             let (_, spare) = best(&mut taken, &[Self::SPARE]);
             taken.extend(spare);
         }
-        Ok(ScreenColors {
+        Ok(NesPalette {
             backdrop,
             colors: [taken[1], taken[2], taken[3]],
         })
     }
 
-    /// Errors: [`ColorsError::Same`] if two entries cannot be told apart.
-    pub fn check(&self) -> Result<(), ColorsError> {
+    /// Errors: [`NesPaletteError::Same`] if two entries cannot be told apart.
+    pub fn check(&self) -> Result<(), NesPaletteError> {
         let all = self.all();
         for (place, entry) in all.iter().enumerate() {
             let same = all[..place].iter().find(|other| other.rgb() == entry.rgb());
             if let Some(same) = same {
-                return Err(ColorsError::Same(*same, *entry));
+                return Err(NesPaletteError::Same(*same, *entry));
             }
         }
         Ok(())
@@ -84,7 +84,7 @@ impl ScreenColors {
         }
     }
 
-    /// All entries that are seen in a game; those that a sprite of so many colours needs come first.
+    /// All entries that are seen in a game; the backdrop and the first `colors` colours come first.
     pub fn seen(&self, colors: usize) -> Vec<ConsoleColor> {
         let mut seen = self.all().to_vec();
         seen.insert(colors + 1, self.text());
@@ -92,7 +92,7 @@ impl ScreenColors {
     }
 
     /// The backdrop, then the colours.
-    pub fn all(&self) -> [ConsoleColor; MOST_COLORS + 1] {
+    pub fn all(&self) -> [ConsoleColor; Self::COLORS + 1] {
         let [first, second, third] = self.colors;
         [self.backdrop, first, second, third]
     }
@@ -103,8 +103,8 @@ fn distance(color: Rgb, entry: ConsoleColor) -> f32 {
     Lab::from(color).distance(Lab::from(entry.rgb()))
 }
 
-/// The entries for these colours with the smallest sum of distances, and the sum; all different
-/// from each other and from those that are `taken`, which is left as it was.
+/// The entries for these colours with the smallest sum of distances, and the sum. They differ from
+/// each other and from those that are `taken`, which is restored before this returns.
 fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor>) {
     let Some((color, others)) = colors.split_first() else {
         return (0.0, Vec::new());
@@ -115,8 +115,8 @@ fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor
         is_usual && taken.iter().all(|other| other.rgb() != entry.rgb())
     });
     choices.sort_by(|a, b| distance(*color, *a).total_cmp(&distance(*color, *b)));
-    // The others take at most so many of the nearest away.
-    choices.truncate(MOST_COLORS);
+    // The other colours, fewer than this, can take at most so many of the nearest entries.
+    choices.truncate(NesPalette::COLORS);
     let ways = choices.into_iter().map(|entry| {
         taken.push(entry);
         let (sum, mut rest) = best(taken, others);
@@ -134,7 +134,7 @@ mod tests {
 
     fn nearest(colors: &[&str]) -> String {
         let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
-        let found = ScreenColors::nearest(ConsoleColor::BLACK, &colors).unwrap();
+        let found = NesPalette::nearest(ConsoleColor::BLACK, &colors).unwrap();
         found.check().unwrap();
         format!("{:?}", found.all())
     }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn entries_that_look_alike_are_refused() {
         let color = |entry| ConsoleColor::new(entry).unwrap();
-        let colors = ScreenColors {
+        let colors = NesPalette {
             backdrop: color(0x0f),
             colors: [color(0x20), color(0x16), color(0x30)],
         };
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_fourth_colour_is_too_many() {
-        let error = ScreenColors::nearest(ConsoleColor::BLACK, &[Rgb::WHITE; 4]).unwrap_err();
-        assert!(error.to_string().ends_with("try --colors 3"));
+        let error = NesPalette::nearest(ConsoleColor::BLACK, &[Rgb::WHITE; 4]).unwrap_err();
+        assert!(error.to_string().contains("4 colours"), "{error}");
     }
 }

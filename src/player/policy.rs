@@ -1,35 +1,35 @@
-//! The greedy choice: of all placements the one of the highest value.
+//! The greedy policy: of all placements the one with the highest value.
 
 use super::bits::{Bits, Tall};
 use super::options::{Fit, Options};
-use super::score::Budget;
+use super::score::ScoreBudget;
 use super::stack::Stack;
 use super::weights::Weights;
 use crate::game::{FieldSize, Tetromino};
 
-/// How far the player looks.
+/// How far the player looks ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lookahead {
-    /// At the placements of the falling piece.
+    /// The falling piece only.
     #[default]
     One,
-    /// At those of the next piece, too: the value of a placement is its own landing height and
-    /// eroded cells and all that the best placement of the next piece comes to.
+    /// The next piece, too: the value of a placement is what its own landing height and eroded cells
+    /// are worth plus the value of the best placement of the next piece.
     Two,
 }
 
 /// A placement that has been chosen.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct ChosenDrop {
     /// Which one.
     pub fit: Fit,
-    /// The row that its lowest cells rest on, from the floor.
+    /// The row of its lowest cells, counted from the floor.
     pub row: u32,
 }
 
-/// A field, and what is wanted of it.
+/// The policy, and the field as it sees it.
 #[derive(Clone, Debug)]
-pub struct Mind {
+pub struct Policy {
     options: Options,
     weights: Weights,
     lookahead: Lookahead,
@@ -42,15 +42,15 @@ enum AnyStack {
     High(Box<Stack<Tall>>),
 }
 
-impl Mind {
-    /// Before the first piece.
+impl Policy {
+    /// A policy on an empty field.
     pub fn new(size: FieldSize, weights: Weights, lookahead: Lookahead) -> Self {
-        let stack = if size.height() <= <u64 as Bits>::MOST_ROWS {
+        let stack = if size.height() <= <u64 as Bits>::MAX_ROWS {
             AnyStack::Low(Box::new(Stack::new(size)))
         } else {
             AnyStack::High(Box::new(Stack::new(size)))
         };
-        Mind {
+        Policy {
             options: Options::new(size),
             weights,
             lookahead,
@@ -63,17 +63,17 @@ impl Mind {
         self.options.of(piece)
     }
 
-    /// The best of some drops, if any stays inside the field and within the budget; `next` is the
-    /// piece that follows.
-    pub fn choose(&self, fits: &[Fit], next: Tetromino, budget: Budget) -> Option<Choice> {
+    /// The best of some drops; `None` if none stays inside the field and within the budget. `next` is
+    /// the piece that follows.
+    pub fn choose(&self, fits: &[Fit], next: Tetromino, budget: ScoreBudget) -> Option<ChosenDrop> {
         match &self.stack {
             AnyStack::Low(stack) => self.search(stack, fits, next, budget),
             AnyStack::High(stack) => self.search(stack, fits, next, budget),
         }
     }
 
-    /// Plays a placement and says how many lines it clears.
-    pub fn place(&mut self, choice: &Choice) -> u32 {
+    /// Plays a placement and returns how many lines it clears.
+    pub fn place(&mut self, choice: &ChosenDrop) -> u32 {
         let (fit, row) = (&choice.fit, choice.row);
         match (&mut self.stack, self.weights.are_deep()) {
             (AnyStack::Low(stack), false) => stack.place::<false>(fit, row),
@@ -88,8 +88,8 @@ impl Mind {
         stack: &Stack<B>,
         fits: &[Fit],
         next: Tetromino,
-        budget: Budget,
-    ) -> Option<Choice> {
+        budget: ScoreBudget,
+    ) -> Option<ChosenDrop> {
         let best = match (self.lookahead, self.weights.are_deep()) {
             (Lookahead::One, false) => best::<B, false>(stack, fits, &self.weights, budget),
             (Lookahead::One, true) => best::<B, true>(stack, fits, &self.weights, budget),
@@ -104,17 +104,17 @@ impl Mind {
         stack: &Stack<B>,
         fits: &[Fit],
         next: Tetromino,
-        budget: Budget,
-    ) -> Option<(Choice, f64)> {
+        budget: ScoreBudget,
+    ) -> Option<(ChosenDrop, f64)> {
         let follow = self.options.of(next);
         let of_move = self.weights.of_move();
-        let mut best: Option<(Choice, f64)> = None;
+        let mut best: Option<(ChosenDrop, f64)> = None;
         for fit in fits {
             let row = stack.landing(fit);
             if stack.overflows(fit, row) {
                 continue;
             }
-            let first = stack.outcome::<false>(fit, row, &of_move);
+            let first = stack.evaluate::<false>(fit, row, &of_move);
             let Some(left) = budget.after(first.lines) else {
                 continue;
             };
@@ -127,7 +127,7 @@ impl Mind {
             // A placement after which the next piece has no place is the last resort.
             let value = second.map_or(f64::MIN, |second| first.value + second);
             if best.is_none_or(|(_, most)| value > most) {
-                best = Some((Choice { fit: *fit, row }, value));
+                best = Some((ChosenDrop { fit: *fit, row }, value));
             }
         }
         best
@@ -138,8 +138,8 @@ fn best<B: Bits, const DEEP: bool>(
     stack: &Stack<B>,
     fits: &[Fit],
     weights: &Weights,
-    budget: Budget,
-) -> Option<(Choice, f64)> {
+    budget: ScoreBudget,
+) -> Option<(ChosenDrop, f64)> {
     let mut best: Option<(usize, u32)> = None;
     let mut most = f64::NEG_INFINITY;
     for (number, fit) in fits.iter().enumerate() {
@@ -147,14 +147,14 @@ fn best<B: Bits, const DEEP: bool>(
         if stack.overflows(fit, row) {
             continue;
         }
-        let outcome = stack.outcome::<DEEP>(fit, row, weights);
-        if outcome.value > most && budget.allows(outcome.lines) {
-            (best, most) = (Some((number, row)), outcome.value);
+        let evaluation = stack.evaluate::<DEEP>(fit, row, weights);
+        if evaluation.value > most && budget.allows(evaluation.lines) {
+            (best, most) = (Some((number, row)), evaluation.value);
         }
     }
     let (number, row) = best?;
     Some((
-        Choice {
+        ChosenDrop {
             fit: fits[number],
             row,
         },
@@ -166,7 +166,7 @@ fn best_value<B: Bits, const DEEP: bool>(
     stack: &Stack<B>,
     fits: &[Fit],
     weights: &Weights,
-    budget: Budget,
+    budget: ScoreBudget,
 ) -> Option<f64> {
     best::<B, DEEP>(stack, fits, weights, budget).map(|(_, value)| value)
 }
