@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 folder=${1:-$(mktemp -d)}
 program=target/release/tetris-printer
 cargo build --release --quiet
-for script in tests/scripts/*.json; do
+for script in tests/it/scripts/*.json; do
     "$program" replay "$script" --html "$folder/$(basename "$script" .json).html" --quiet
 done
 "$program" print sprites/knight.png --effort fast --html "$folder/sprite.html" --quiet

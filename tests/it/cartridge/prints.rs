@@ -1,7 +1,5 @@
 //! Whole prints on both emulators.
 
-use std::fs::File;
-
 use rayon::prelude::*;
 use tetris_printer::color::{ConsoleColor, Rgb};
 use tetris_printer::game::console::{RuleSet, Rules};
@@ -14,17 +12,11 @@ use tetris_printer::plan::Picture;
 use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::PrintScript;
-use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
+use tetris_printer::sprite::Sprite;
 
-use crate::witness::{NesSim, play, play_on_both};
+use crate::support::{sprite, sprite_names};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sprites");
-
-pub fn sprite(name: &str) -> Sprite {
-    let path = format!("{FOLDER}/{name}");
-    let read = read_sprite(File::open(path).unwrap(), &ReadOptions::default());
-    read.unwrap().sprite
-}
+use super::witness::{NesSim, play, play_on_both};
 
 pub fn script(sprite: &Sprite) -> PrintScript {
     planned(sprite, false)
@@ -209,9 +201,7 @@ fn a_piece_that_the_generator_cannot_repeat_is_named() {
 #[test]
 #[ignore = "takes some minutes; .ci/witnesses runs it"]
 fn all_sprites_are_printed_frame_for_frame() {
-    let paths: Vec<_> = std::fs::read_dir(FOLDER).unwrap().collect();
-    paths.into_par_iter().for_each(|path| {
-        let name = path.unwrap().file_name().into_string().unwrap();
+    sprite_names().into_par_iter().for_each(|name| {
         let sprite = sprite(&name);
         let script = script(&sprite);
         let held = check(&script, &order(&sprite)).frames_per_piece();

@@ -3,7 +3,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::pictures::mend_checksums;
+use super::pictures::mend_checksums;
 
 /// Numbers that a reader may forget to think of.
 const NUMBERS: [&str; 12] = [

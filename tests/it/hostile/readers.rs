@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use assert_cmd::cargo::cargo_bin;
-use tempfile::TempDir;
+use crate::support::Desk;
 
 /// A command line that reads a file. In its arguments `IN` is the file, `OUT` a folder for outputs,
 /// and `DESK/` begins the name of a valid file.
@@ -109,7 +107,7 @@ impl Reader {
         let place = |argument: &str| {
             let argument = argument.replace("IN.toml", "IN").replace("IN", &input);
             let argument = argument.replace("OUT", output.to_str().unwrap());
-            argument.replace("DESK", desk.0.path().to_str().unwrap())
+            argument.replace("DESK", &desk.path(""))
         };
         self.arguments.split(' ').map(place).collect()
     }
@@ -128,87 +126,46 @@ impl Reader {
 }
 
 /// A folder of valid files of every kind that the program reads.
-pub struct Desk(pub TempDir);
-
-impl Desk {
-    pub fn new() -> Desk {
-        let desk = Desk(TempDir::new().unwrap());
-        desk.draw(
-            "gem",
-            "..11.. .1221. 122331 .1331. ..11..",
-            &["png", "gif", "bmp", "webp"],
-        );
-        desk.draw(
-            "sheet",
-            ".1...22 11...2. ....... ....... 3.3.... 333...1",
-            &["png"],
-        );
-        desk.draw("dot", "1", &["png"]);
-        let quick = "--planner tables --duration 0.2 --hold 0 --fps 20";
-        desk.run(&format!(
-            "print gem.png {quick} --gif print.gif --apng print.apng --png print.png --script gem.json"
-        ));
-        desk.run("print gem.png --planner tables --script gem.txt --format blocks");
-        desk.run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");
-        desk.run("play --tune state.json --generations 1 --population 10 --games 1 --pieces 20");
-        #[cfg(feature = "emulator")]
-        desk.run("print dot.png --scale 1 --movie dot.fm2");
-        desk.write("board.json", "[[1, 2, 1], [0, 2, 0]]");
-        desk.write("theme.toml", THEME);
-        desk.write("puzzle.txt", tetris_printer::cover::TEXT_EXAMPLE);
-        desk.write("puzzle.json", tetris_printer::cover::JSON_EXAMPLE);
-        desk.write(
-            "weights.json",
-            r#"{"landing_height": -1.5, "holes": -4, "wells": -1}"#,
-        );
-        desk
+pub fn desk() -> Desk {
+    let desk = Desk::new();
+    for kind in ["png", "gif", "bmp", "webp"] {
+        let gem = "..11.. .1221. 122331 .1331. ..11..";
+        desk.draw(&format!("gem.{kind}"), gem);
     }
+    let sheet = ".1...22 11...2. ....... ....... 3.3.... 333...1";
+    desk.draw("sheet.png", sheet);
+    desk.draw("dot.png", "1");
+    let run = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        desk.printed(&arguments);
+    };
+    let quick = "--planner tables --duration 0.2 --hold 0 --fps 20";
+    run(&format!(
+        "print gem.png {quick} --gif print.gif --apng print.apng --png print.png --script gem.json"
+    ));
+    run("print gem.png --planner tables --script gem.txt --format blocks");
+    run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");
+    run("play --tune state.json --generations 1 --population 10 --games 1 --pieces 20");
+    #[cfg(feature = "emulator")]
+    run("print dot.png --scale 1 --movie dot.fm2");
+    desk.write("board.json", "[[1, 2, 1], [0, 2, 0]]");
+    desk.write("theme.toml", THEME);
+    desk.write("puzzle.txt", tetris_printer::cover::TEXT_EXAMPLE);
+    desk.write("puzzle.json", tetris_printer::cover::JSON_EXAMPLE);
+    desk.write(
+        "weights.json",
+        r#"{"landing_height": -1.5, "holes": -4, "wells": -1}"#,
+    );
+    desk
+}
 
-    /// Every reader with every file that is valid for it.
-    pub fn cases(&self) -> Vec<(&'static Reader, &'static str)> {
-        let of_reader = |reader: &'static Reader| {
-            let seeds = reader.seeds.iter();
-            seeds.map(move |seed| (reader, *seed))
-        };
-        READERS.iter().flat_map(of_reader).collect()
-    }
-
-    pub fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.path().join(name)).unwrap()
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.path().join(name), text).unwrap();
-    }
-
-    fn run(&self, arguments: &str) {
-        let mut program = Command::new(cargo_bin!("tetris-printer"));
-        let arguments = arguments.split(' ');
-        let output = program
-            .args(arguments)
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{output:?}");
-    }
-
-    fn draw(&self, name: &str, drawing: &str, formats: &[&str]) {
-        let lines: Vec<&[u8]> = drawing.split(' ').map(str::as_bytes).collect();
-        let (width, height) = (lines[0].len() as u32, lines.len() as u32);
-        let image = image::RgbaImage::from_fn(width, height, |x, y| {
-            image::Rgba(match lines[y as usize][x as usize] {
-                b'1' => [40, 64, 168, 255],
-                b'2' => [248, 248, 248, 255],
-                b'3' => [240, 56, 40, 255],
-                _ => [0; 4],
-            })
-        });
-        for format in formats {
-            image
-                .save(self.0.path().join(format!("{name}.{format}")))
-                .unwrap();
-        }
-    }
+/// Every reader with every file that is valid for it.
+pub fn cases() -> Vec<(&'static Reader, &'static str)> {
+    let of_reader = |reader: &'static Reader| {
+        let seeds = reader.seeds.iter();
+        seeds.map(move |seed| (reader, *seed))
+    };
+    READERS.iter().flat_map(of_reader).collect()
 }
 
 const THEME: &str = r##"

@@ -1,59 +1,39 @@
 //! The subcommands `sheet` and `inspect`, and parts of pictures, through the binary.
 
-use std::path::Path;
-
-use assert_cmd::Command;
 use serde_json::Value;
-use tetris_printer::color::Rgb;
-use tetris_printer::render::write_raster_png;
-use tetris_printer::sprite::{Raster, decode_picture};
+use tetris_printer::sprite::decode_picture;
+
+use crate::support::{Desk, answer};
 
 /// A folder with a sheet: a key, a heart, the key again, and a dot in eight colours.
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+fn folder() -> Desk {
+    let desk = Desk::new();
     let drawing = "
         oooooooooooooooooooooooooo
         oggoooorroorrooggooooooooo
-        oggggoorrrrrrooggggooabcoo
+        oggggoorrrrrrooggooooabcoo
         oggooooorrrroooggoooodefoo
         oogoooooorrooooogoooohijoo
         oooooooooooooooooooooooooo";
-    let lines: Vec<&str> = drawing.split_whitespace().collect();
-    let color = |letter: char| Some(Rgb::new(letter as u8, 20, letter as u8 / 2));
-    let pixels = lines.iter().flat_map(|line| line.chars()).map(color);
-    let raster = Raster::new(lines[0].len(), pixels.collect());
-    let mut png = Vec::new();
-    write_raster_png(&raster, &mut png).unwrap();
-    std::fs::write(folder.path().join("sheet.png"), png).unwrap();
-    folder
+    let color = |letter: char| [letter as u8, 20, letter as u8 / 2];
+    desk.draw_in("sheet.png", drawing, color);
+    desk
 }
 
-fn run_in(folder: &Path, arguments: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("tetris-printer").unwrap();
-    let arguments = arguments.split_whitespace();
-    let output = command
-        .current_dir(folder)
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+fn run_in(folder: &Desk, arguments: &str) -> (i32, String, String) {
+    answer(folder, arguments, "")
 }
 
 #[test]
 fn a_sheet_is_cut_listed_and_indexed() {
     let folder = folder();
-    let (code, out, err) = run_in(folder.path(), "sheet sheet.png --out cut");
+    let (code, out, err) = run_in(&folder, "sheet sheet.png --out cut");
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(
         out.contains("#2      6x4   at    7,1    1 colour, prints\n"),
         "{out}"
     );
-    let index = std::fs::read(folder.path().join("cut/index.json")).unwrap();
+    let index = folder.read("cut/index.json");
     let index: Value = serde_json::from_slice(&index).unwrap();
     assert_eq!(index["background"], "#6f1437");
     assert_eq!(index["sprites"][2]["equal_to"], 1);
@@ -62,7 +42,7 @@ fn a_sheet_is_cut_listed_and_indexed() {
     assert_eq!(rectangle, [7, 1, 6, 4]);
     assert_eq!(heart["prints"], true);
     let file = heart["file"].as_str().unwrap();
-    let heart = std::fs::read(folder.path().join("cut").join(file)).unwrap();
+    let heart = folder.read(&format!("cut/{file}"));
     let heart = decode_picture(&heart[..]).unwrap();
     assert_eq!((heart.width(), heart.height()), (6, 4));
     assert_eq!(heart.color(2, 0), None);
@@ -71,7 +51,7 @@ fn a_sheet_is_cut_listed_and_indexed() {
 #[test]
 fn too_many_colours_do_not_print_and_the_index_says_so() {
     let folder = folder();
-    let (_, out, _) = run_in(folder.path(), "sheet sheet.png --json --gap 0");
+    let (_, out, _) = run_in(&folder, "sheet sheet.png --json --gap 0");
     let index: Value = serde_json::from_str(&out).unwrap();
     let sprites = index["sprites"].as_array().unwrap();
     let dot = sprites.iter().find(|sprite| sprite["colors"] == 9).unwrap();
@@ -87,13 +67,10 @@ fn a_sprite_of_a_sheet_and_a_part_of_a_picture_print() {
         "sheet.png --crop 7,1,6,4 --background #6f1437",
     ] {
         let print = format!("print {source} --planner tables --script heart.json");
-        let (code, out, err) = run_in(folder.path(), &print);
+        let (code, out, err) = run_in(&folder, &print);
         assert_eq!(code, 0, "{source}: {err}");
         assert!(out.contains("6x4, 16 pixels, 1 colour"), "{source}: {out}");
-        let (code, ..) = run_in(
-            folder.path(),
-            &format!("verify {source} --script heart.json"),
-        );
+        let (code, ..) = run_in(&folder, &format!("verify {source} --script heart.json"));
         assert_eq!(code, 0, "{source}");
     }
 }
@@ -126,7 +103,7 @@ fn what_is_not_on_the_sheet_is_refused() {
             "sheet.png is the input",
         ),
     ] {
-        let (code, _, err) = run_in(folder.path(), arguments);
+        let (code, _, err) = run_in(&folder, arguments);
         assert_eq!(code, 2, "{arguments}");
         assert!(err.contains(reason), "{arguments}: {err}");
     }
@@ -135,7 +112,7 @@ fn what_is_not_on_the_sheet_is_refused() {
 #[test]
 fn a_sprite_is_inspected() {
     let folder = folder();
-    let (code, out, err) = run_in(folder.path(), "inspect sheet.png#2 --json");
+    let (code, out, err) = run_in(&folder, "inspect sheet.png#2 --json");
     assert_eq!(code, 0, "{err}");
     let report: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(report["tiles"], serde_json::json!([1, 1]));
@@ -144,7 +121,7 @@ fn a_sprite_is_inspected() {
     // 16 pixels and so many lines of 21 cells are whole pieces.
     let bound = |key: &str| report["bound"][key].as_u64().unwrap();
     assert_eq!(4 * bound("pieces"), 16 + 21 * bound("lines"));
-    let (_, out, _) = run_in(folder.path(), "inspect sheet.png#2");
+    let (_, out, _) = run_in(&folder, "inspect sheet.png#2");
     assert!(
         out.contains("6x4 pixels, 1x1 tiles of 8x8; 16 pixels"),
         "{out}"

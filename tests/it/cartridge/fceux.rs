@@ -8,8 +8,10 @@ use tetris_printer::game::console::{RuleSet, Rules};
 use tetris_printer::nes::cartridge::{Memory, ROM};
 use tetris_printer::nes::{Dealing, Movie, Order, Screen, record, write_movie};
 
-use crate::prints::{order, script, script_without_repeats, sprite};
-use crate::witness::{State, compare, expected, play};
+use crate::support::sprite;
+
+use super::prints::{order, script, script_without_repeats};
+use super::witness::{State, compare, expected, play};
 
 /// The memory after every frame, and the last screen.
 struct Played {
@@ -77,7 +79,7 @@ fn check(movie: &Movie) {
 #[test]
 #[ignore = "needs FCEUX; .ci/fceux runs it"]
 fn fceux_prints_as_the_rules_have_it() {
-    for name in ["heart.png", "frog.png", "knight.png"] {
+    for name in ["heart", "frog", "knight"] {
         let sprite = sprite(name);
         check(&record(&script(&sprite), &order(&sprite)).unwrap().movie);
     }
@@ -86,7 +88,7 @@ fn fceux_prints_as_the_rules_have_it() {
 #[test]
 #[ignore = "needs FCEUX; .ci/fceux runs it"]
 fn fceux_deals_and_plays_as_the_rules_have_it() {
-    let sprite = sprite("heart.png");
+    let sprite = sprite("heart");
     let dealing = Dealing::Chance;
     let chance = Order {
         dealing,

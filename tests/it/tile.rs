@@ -1,23 +1,11 @@
 //! The subcommand `tile` through its binary.
 
-use assert_cmd::Command;
+use crate::support::{Desk, answer, in_repository};
 
 /// Runs `tile` with arguments separated by blanks and standard input; gives exit code, standard
 /// output and standard error.
 fn tile_with(arguments: &str, input: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("tetris-printer").unwrap();
-    let output = command
-        .arg("tile")
-        .args(arguments.split_whitespace())
-        .write_stdin(input)
-        .output();
-    let output = output.unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    answer(in_repository(""), &format!("tile {arguments}"), input)
 }
 
 fn tile(arguments: &str) -> (i32, String, String) {
@@ -167,9 +155,8 @@ fn the_example_in_the_help_is_a_puzzle() {
 
 #[test]
 fn pictures_are_written_whole_or_not_at_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let (png, svg) = (path("six.png"), path("six.svg"));
+    let desk = Desk::new();
+    let [png, svg] = ["six.png", "six.svg"].map(|name| desk.path(name));
     printed(&format!("--puzzle soma --list 4 --png {png} --svg {svg}"));
     let image = image::open(&png).unwrap();
     assert_eq!(

@@ -8,7 +8,7 @@ use tetris_printer::nes::cartridge::{FIELD, Settings, dealt_by, opening};
 use tetris_printer::nes::model::Cartridge;
 use tetris_printer::nes::{Movie, Screen, ScreenColors};
 
-use crate::witness::play;
+use super::witness::play;
 
 const NONE: Buttons = Buttons::NONE;
 

@@ -2,8 +2,10 @@
 
 use std::fs;
 
-use crate::readers::Desk;
-use crate::trial::{Ending, try_arguments};
+use crate::support::{Desk, program};
+
+use super::readers::desk;
+use super::trial::{Ending, try_arguments};
 
 /// Commands, and what is refused as the value of one of their options.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -217,17 +219,17 @@ const TAKEN: &[&str] = &[
 
 /// A run with outputs in an empty folder; at the desk for the sake of the names there.
 fn run(desk: &Desk, arguments: &str) -> Result<Ending, String> {
-    let output = desk.0.path().join("output");
+    let output = desk.as_ref().join("output");
     fs::create_dir(&output).unwrap();
     let arguments = arguments.replace("OUT", output.to_str().unwrap());
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-    let ending = try_arguments(&arguments, desk.0.path(), &output);
+    let ending = try_arguments(&arguments, desk.as_ref(), &output);
     fs::remove_dir_all(&output).unwrap();
     ending.map_err(|reason| format!("{arguments:?}: {reason}\n"))
 }
 
 fn check(lines: impl Iterator<Item = String>, expected: Ending) {
-    let desk = Desk::new();
+    let desk = desk();
     let before = desk.read("gem.png");
     let wrong = lines.filter_map(|line| match run(&desk, &line) {
         Ok(ending) if ending == expected => None,
@@ -260,13 +262,13 @@ fn any_name_of_a_file_will_do() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
-    let desk = Desk::new();
+    let desk = desk();
     let [sprite, print] = [&b"g\xffm.png"[..], b"print\xff.png"].map(OsStr::from_bytes);
-    fs::copy(desk.0.path().join("gem.png"), desk.0.path().join(sprite)).unwrap();
-    let mut program = std::process::Command::new(assert_cmd::cargo::cargo_bin!("tetris-printer"));
+    fs::copy(desk.as_ref().join("gem.png"), desk.as_ref().join(sprite)).unwrap();
+    let mut program = program();
     program.arg("print").arg(sprite).arg("--png").arg(print);
-    program.args(["--planner", "tables"]).current_dir(&desk.0);
+    program.args(["--planner", "tables"]).current_dir(&desk);
     let output = program.output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    assert!(desk.0.path().join(print).exists());
+    assert!(desk.as_ref().join(print).exists());
 }

@@ -2,55 +2,24 @@
 //! `verify --movie`.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
-use tempfile::TempDir;
 use tetris_printer::nes::cartridge::ROM;
 use tetris_printer::nes::parse_movie;
 
-/// A folder with a sprite of so many colours in it.
-struct Desk(TempDir);
+use crate::support::{Desk, error};
 
-impl Desk {
-    fn new(colors: &[[u8; 3]]) -> Desk {
-        let folder = TempDir::new().unwrap();
-        let width = colors.len() as u32;
-        let color = |x: u32, y: u32| match (x + y) % 3 {
-            2 => image::Rgba([0; 4]),
-            _ => {
-                let [r, g, b] = colors[x as usize];
-                image::Rgba([r, g, b, 255])
-            }
-        };
-        let picture = image::RgbaImage::from_fn(width, 3, color);
-        picture.save(folder.path().join("sprite.png")).unwrap();
-        Desk(folder)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn run(&self, args: &[&str]) -> Output {
-        let mut program = Command::new(cargo_bin!("tetris-printer"));
-        program.args(args).current_dir(&self.0).stdin(Stdio::null());
-        program.output().unwrap()
-    }
-
-    fn text(&self, args: &[&str]) -> String {
-        let output = self.run(args);
-        assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    fn error(&self, args: &[&str], code: i32) -> String {
-        let output = self.run(args);
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
-        String::from_utf8(output.stderr).unwrap()
-    }
+/// A folder with a sprite of these colours, a column each.
+fn with_sprite(colors: &[[u8; 3]]) -> Desk {
+    let desk = Desk::new();
+    let letters = ["01.3", "0.23", ".12."].map(|line| &line[..colors.len()]);
+    let color = |letter: char| match letter.to_digit(10) {
+        Some(column) => colors[column as usize],
+        None => [0; 3],
+    };
+    desk.draw_in("sprite.png", &letters.join(" "), color);
+    desk
 }
 
 const RED: [u8; 3] = [0xd8, 0x28, 0];
@@ -60,7 +29,7 @@ const PRINT: [&str; 4] = ["print", "sprite.png", "--effort", "fast"];
 
 #[test]
 fn a_print_becomes_a_movie_that_is_verified() {
-    let desk = Desk::new(&[RED, BLUE, WHITE, RED]);
+    let desk = with_sprite(&[RED, BLUE, WHITE, RED]);
     let outputs = [
         "--movie",
         "p.fm2",
@@ -71,7 +40,7 @@ fn a_print_becomes_a_movie_that_is_verified() {
         "--nes-gif",
         "p.gif",
     ];
-    let report = desk.text(&[&PRINT[..], &outputs, &["--json"]].concat());
+    let report = desk.printed(&[&PRINT[..], &outputs, &["--json"]].concat());
     let report: Value = serde_json::from_str(&report).unwrap();
     let movie = &report["movie"];
     assert_eq!(movie["backdrop"], "$0f");
@@ -85,7 +54,7 @@ fn a_print_becomes_a_movie_that_is_verified() {
         let picture = image::open(desk.path(picture)).unwrap();
         assert_eq!((picture.width(), picture.height()), (256, 240));
     }
-    let told = desk.text(&["verify", "sprite.png", "--movie", "p.fm2"]);
+    let told = desk.printed(&["verify", "sprite.png", "--movie", "p.fm2"]);
     assert!(
         told.contains("p.fm2: shows the sprite exactly (882 cells"),
         "{told}"
@@ -94,20 +63,20 @@ fn a_print_becomes_a_movie_that_is_verified() {
 
 #[test]
 fn a_movie_of_another_sprite_is_found_out() {
-    let desk = Desk::new(&[RED, BLUE, WHITE, RED]);
-    desk.text(
+    let desk = with_sprite(&[RED, BLUE, WHITE, RED]);
+    desk.printed(
         &[
             &PRINT[..],
             &["--movie", "p.fm2", "--nes-palette", "0f,11,27,30"],
         ]
         .concat(),
     );
-    let error = desk.error(&["verify", "sprite.png", "--movie", "p.fm2"], 1);
+    let said = error(&desk.run(&["verify", "sprite.png", "--movie", "p.fm2"]), 1);
     assert!(
-        error.contains("(a movie made with --nes-palette is judged with it)"),
-        "{error}"
+        said.contains("(a movie made with --nes-palette is judged with it)"),
+        "{said}"
     );
-    desk.text(&[
+    desk.printed(&[
         "verify",
         "sprite.png",
         "--movie",
@@ -123,26 +92,21 @@ fn a_movie_of_another_sprite_is_found_out() {
         .collect();
     fs::write(desk.path("half.fm2"), shorter.join("\n")).unwrap();
     let palette = ["--nes-palette", "0f,11,27,30"];
-    desk.error(
-        &[
-            &["verify", "sprite.png", "--movie", "half.fm2"],
-            &palette[..],
-        ]
-        .concat(),
-        1,
-    );
+    let verify = ["verify", "sprite.png", "--movie", "half.fm2"];
+    let cut = desk.run(&[&verify[..], &palette].concat());
+    assert_eq!(cut.status.code(), Some(1), "{cut:?}");
 }
 
 #[test]
 fn the_console_deals_for_some_frames_more() {
-    let desk = Desk::new(&[RED, BLUE, RED]);
+    let desk = with_sprite(&[RED, BLUE, RED]);
     let args = ["--movie", "p.fm2", "--deal", "console", "--json"];
-    let report: Value = serde_json::from_str(&desk.text(&[&PRINT[..], &args].concat())).unwrap();
+    let report: Value = serde_json::from_str(&desk.printed(&[&PRINT[..], &args].concat())).unwrap();
     let more = report["movie"]["chance"]["frames_more_per_piece"]
         .as_f64()
         .unwrap();
     assert!(more <= 8.0, "{more}");
-    let told = desk.text(&[&PRINT[..], &["--movie", "p.fm2", "--taps"]].concat());
+    let told = desk.printed(&[&PRINT[..], &["--movie", "p.fm2", "--taps"]].concat());
     assert!(
         told.contains("console   the cartridge prints it in "),
         "{told}"
@@ -151,7 +115,7 @@ fn the_console_deals_for_some_frames_more() {
 
 #[test]
 fn what_the_cartridge_cannot_do_is_refused_with_the_remedy() {
-    let desk = Desk::new(&[RED, BLUE, WHITE, [9, 90, 9]]);
+    let desk = with_sprite(&[RED, BLUE, WHITE, [9, 90, 9]]);
     for (more, told) in [
         (
             vec!["--nes-png", "p.png"],
@@ -193,26 +157,31 @@ fn what_the_cartridge_cannot_do_is_refused_with_the_remedy() {
             "like 0f,30,16,12",
         ),
     ] {
-        let error = desk.error(&[&PRINT[..], &more].concat(), 2);
-        assert!(error.contains(told), "{error}");
-        assert!(!desk.path("p.fm2").exists() && !desk.path("p.png").exists());
+        let said = error(&desk.run(&[&PRINT[..], &more].concat()), 2);
+        assert!(said.contains(told), "{said}");
+        assert!(
+            !Path::new(&desk.path("p.fm2")).exists() && !Path::new(&desk.path("p.png")).exists()
+        );
     }
     fs::write(desk.path("p.txt"), "version 2\n").unwrap();
-    let error = desk.error(&["verify", "sprite.png", "--movie", "p.txt"], 2);
-    assert!(error.contains("not an FM2 movie"), "{error}");
+    let said = error(&desk.run(&["verify", "sprite.png", "--movie", "p.txt"]), 2);
+    assert!(said.contains("not an FM2 movie"), "{said}");
     fs::write(desk.path("idle.fm2"), "version 3\n|0|........|........||\n").unwrap();
-    let error = desk.error(&["verify", "sprite.png", "--movie", "idle.fm2"], 2);
+    let said = error(
+        &desk.run(&["verify", "sprite.png", "--movie", "idle.fm2"]),
+        2,
+    );
     assert!(
-        error.contains("the movie starts no game on the cartridge"),
-        "{error}"
+        said.contains("the movie starts no game on the cartridge"),
+        "{said}"
     );
 }
 
 #[test]
 fn the_cartridge_is_written_to_a_file_or_to_stdout() {
-    let desk = Desk::new(&[RED]);
+    let desk = with_sprite(&[RED]);
     assert!(
-        desk.text(&["rom", "game.nes"])
+        desk.printed(&["rom", "game.nes"])
             .contains("rom       game.nes (24 kB)")
     );
     assert_eq!(fs::read(desk.path("game.nes")).unwrap(), ROM);

@@ -1,22 +1,21 @@
 //! Screenshots of a print, at any scale in a window: the field is found, and so is a changed cell.
 
+use std::fs::File;
+
 use tetris_printer::color::Rgb;
 use tetris_printer::game::{Column, FieldSize, Row};
-use tetris_printer::sprite::{Raster, ReadOptions, Sprite, decode_picture, read_sprite};
+use tetris_printer::sprite::{Raster, Sprite, decode_picture};
 use tetris_printer::verify::{FoundField, find_field, verify};
 
-fn file(path: &str) -> std::fs::File {
-    std::fs::File::open(path).unwrap()
-}
+use crate::support::{Desk, answer, in_repository, sprite};
 
 fn knight() -> Sprite {
-    let sprite = read_sprite(file("sprites/knight.png"), &ReadOptions::default());
-    sprite.unwrap().sprite
+    sprite("knight")
 }
 
 /// The print in this repository, which has 8 pixels a cell.
 fn print() -> Raster {
-    decode_picture(file("out/knight.png")).unwrap()
+    decode_picture(File::open(in_repository("out/knight.png")).unwrap()).unwrap()
 }
 
 /// The print with another colour in a cell.
@@ -137,22 +136,18 @@ fn a_changed_cell_is_named_at_any_scale() {
 
 #[test]
 fn a_print_in_the_colours_of_a_theme_verifies_when_the_theme_is_named() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::new();
     let run = |arguments: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("tetris-printer").unwrap();
-        command.current_dir(env!("CARGO_MANIFEST_DIR"));
-        let green = folder.path().join("green.png");
-        let arguments = arguments.replace("GREEN", green.to_str().unwrap());
-        command.args(arguments.split_whitespace());
-        command.output().unwrap().status.code()
+        let arguments = arguments.replace("GREEN", &desk.path("green.png"));
+        answer(in_repository(""), &arguments, "").0
     };
     let print = "print sprites/knight.png --planner tables --theme gameboy --png GREEN -q";
-    assert_eq!(run(print), Some(0));
+    assert_eq!(run(print), 0);
     let verify = "verify sprites/knight.png -q --png GREEN";
-    assert_eq!(run(verify), Some(1));
-    assert_eq!(run(&format!("{verify} --theme gameboy")), Some(0));
+    assert_eq!(run(verify), 1);
+    assert_eq!(run(&format!("{verify} --theme gameboy")), 0);
     let screenshot = "verify sprites/knight.png -q --screenshot GREEN --theme gameboy";
-    assert_eq!(run(screenshot), Some(0));
+    assert_eq!(run(screenshot), 0);
 }
 
 #[test]

@@ -1,72 +1,22 @@
 //! The command line as a user meets it: streams, exit codes, and what errors say.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Output, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
-use tempfile::TempDir;
-
-fn program() -> Command {
-    Command::new(cargo_bin!("tetris-printer"))
-}
-
-fn run(args: &[&str]) -> Output {
-    program().args(args).stdin(Stdio::null()).output().unwrap()
-}
+use crate::support::{Desk, error, in_repository, program, run, sprite_path, stdout};
 
 /// Prints the heart by the tables, which is done at once.
 fn print_heart(outputs: &[&str]) -> Output {
-    let heart = sprite("heart");
+    let heart = sprite_path("heart");
     run(&[&["print", &heart, "--planner", "tables"], outputs].concat())
-}
-
-fn sprite(name: &str) -> String {
-    format!("{}/sprites/{name}.png", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// The one line that an unsuccessful run prints.
-fn error(output: &Output, code: i32) -> String {
-    assert_eq!(output.status.code(), Some(code), "{output:?}");
-    let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(text.lines().count(), 1, "one line: {text}");
-    assert!(text.starts_with("error: "), "{text}");
-    text
-}
-
-fn path(folder: &TempDir, name: &str) -> (PathBuf, String) {
-    let path = folder.path().join(name);
-    let text = path.to_str().unwrap().to_owned();
-    (path, text)
-}
-
-/// A black and white picture drawn with `#` and `.`, as a PNG with transparency.
-fn png_of(drawing: &str, color: impl Fn(usize) -> [u8; 3]) -> Vec<u8> {
-    let lines: Vec<&str> = drawing.split_whitespace().collect();
-    let (width, height) = (lines[0].len() as u32, lines.len() as u32);
-    let pixels = lines
-        .iter()
-        .flat_map(|line| line.bytes())
-        .enumerate()
-        .flat_map(|(i, cell)| {
-            let [r, g, b] = color(i);
-            [r, g, b, if cell == b'.' { 0 } else { 255 }]
-        });
-    let image = image::RgbaImage::from_raw(width, height, pixels.collect()).unwrap();
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-    bytes.into_inner()
 }
 
 #[test]
 fn a_sprite_becomes_files_that_verify() {
-    let folder = TempDir::new().unwrap();
-    let [gif, png, script] = ["out.gif", "out.png", "out.json"].map(|name| path(&folder, name).1);
-    let key = sprite("key");
+    let desk = Desk::new();
+    let [gif, png, script] = ["out.gif", "out.png", "out.json"].map(|name| desk.path(name));
+    let key = sprite_path("key");
     let printed = run(&[
         "print",
         &key,
@@ -97,7 +47,7 @@ fn a_sprite_becomes_files_that_verify() {
     ]);
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
     assert_eq!(stdout(&verified).matches("exactly").count(), 3);
-    let other = run(&["verify", &sprite("heart"), "--png", &png, "--json"]);
+    let other = run(&["verify", &sprite_path("heart"), "--png", &png, "--json"]);
     assert!(error(&other, 1).contains("differs from the sprite"));
     assert!(stdout(&other).contains("\"exact\": false"));
 }
@@ -105,21 +55,21 @@ fn a_sprite_becomes_files_that_verify() {
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
     let outputs = |seed: &str| {
-        let folder = TempDir::new().unwrap();
-        let (gif, gif_name) = path(&folder, "out.gif");
-        let (script, script_name) = path(&folder, "out.json");
+        let desk = Desk::new();
+        let gif = desk.path("out.gif");
+        let script = desk.path("out.json");
         let args = [
             "--planner",
             "realtime",
             "--seed",
             seed,
             "--gif",
-            &gif_name,
+            &gif,
             "--script",
-            &script_name,
+            &script,
         ];
         assert!(
-            run(&[&["print", &sprite("gem")], &args[..]].concat())
+            run(&[&["print", &sprite_path("gem")], &args[..]].concat())
                 .status
                 .success()
         );
@@ -148,8 +98,8 @@ fn an_output_on_stdout_stands_alone() {
 
 #[test]
 fn a_report_as_json_is_one_document() {
-    let folder = TempDir::new().unwrap();
-    let (_, png) = path(&folder, "out.png");
+    let desk = Desk::new();
+    let png = desk.path("out.png");
     let printed = print_heart(&["--png", &png, "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
     assert_eq!(report["sprite"]["pixels"], 48);
@@ -164,11 +114,7 @@ fn a_report_as_json_is_one_document() {
 
 #[test]
 fn a_sprite_on_stdin_is_read() {
-    let bytes = fs::read(sprite("heart")).unwrap();
-    let folder = TempDir::new().unwrap();
-    let (file, _) = path(&folder, "in.png");
-    fs::write(&file, bytes).unwrap();
-    let input = fs::File::open(&file).unwrap();
+    let input = fs::File::open(sprite_path("heart")).unwrap();
     let output = program()
         .args(["print", "-", "--planner", "tables", "--script", "-"])
         .stdin(input)
@@ -179,27 +125,20 @@ fn a_sprite_on_stdin_is_read() {
 
 #[test]
 fn what_no_game_can_print_is_refused_with_the_row() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "gap.png");
-    fs::write(file, png_of("..#.. ..... .###. .....", |_| [200, 0, 0])).unwrap();
-    let (gif, gif_name) = path(&folder, "gap.gif");
-    let message = error(&run(&["print", &name, "--gif", &gif_name]), 1);
+    let desk = Desk::new();
+    let name = desk.draw("gap.png", "..#.. ..... .###. .....");
+    let gif = desk.path("gap.gif");
+    let message = error(&run(&["print", &name, "--gif", &gif]), 1);
     assert!(message.contains("row 1 of the picture"), "{message}");
-    assert!(!gif.exists());
-    let (empty, empty_name) = path(&folder, "empty.png");
-    fs::write(empty, png_of("... ...", |_| [0, 0, 0])).unwrap();
-    assert!(error(&run(&["print", &empty_name]), 1).contains("every pixel is transparent"));
+    assert!(!Path::new(&gif).exists());
+    let empty = desk.draw("empty.png", "... ...");
+    assert!(error(&run(&["print", &empty]), 1).contains("every pixel is transparent"));
 }
 
 #[test]
 fn too_many_colours_name_the_remedy_and_the_remedy_works() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "five.png");
-    fs::write(
-        file,
-        png_of("##### ##.## #####", |i| [40 * (i as u8 % 5), 90, 200]),
-    )
-    .unwrap();
+    let desk = Desk::new();
+    let name = desk.draw("five.png", "01234 01.34 01234");
     let classic = ["print", &name, "--scale", "1", "--planner", "realtime"];
     let message = error(&run(&classic), 2);
     assert!(
@@ -216,13 +155,8 @@ fn too_many_colours_name_the_remedy_and_the_remedy_works() {
 
 #[test]
 fn a_sprite_too_large_says_what_fits() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "wide.png");
-    fs::write(
-        file,
-        png_of("##.#.####.#.####.## ###.##.###.##.#####", |_| [9, 9, 9]),
-    )
-    .unwrap();
+    let desk = Desk::new();
+    let name = desk.draw("wide.png", "##.#.####.#.####.## ###.##.###.##.#####");
     let realtime = ["print", &name, "--scale", "1", "--planner", "realtime"];
     let message = error(&run(&realtime), 2);
     assert!(
@@ -233,9 +167,8 @@ fn a_sprite_too_large_says_what_fits() {
 
 #[test]
 fn the_fields_own_colour_cannot_be_the_sprites() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "black.png");
-    fs::write(file, png_of("##.. ####", |_| [0, 0, 0])).unwrap();
+    let desk = Desk::new();
+    let name = desk.draw_in("black.png", "##.. ####", |_| [0; 3]);
     let chosen = run(&["print", &name, "--planner", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&chosen.stdout).unwrap();
     assert_ne!(report["background"], "#000000");
@@ -245,8 +178,8 @@ fn the_fields_own_colour_cannot_be_the_sprites() {
 
 #[test]
 fn files_that_are_no_pictures_are_one_line_of_error() {
-    let folder = TempDir::new().unwrap();
-    let heart = fs::read(sprite("heart")).unwrap();
+    let desk = Desk::new();
+    let heart = fs::read(sprite_path("heart")).unwrap();
     let mut huge = heart.clone();
     huge[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
     let cases: [(&str, &[u8]); 5] = [
@@ -257,46 +190,43 @@ fn files_that_are_no_pictures_are_one_line_of_error() {
         ("huge.png", &huge),
     ];
     for (name, bytes) in cases {
-        let (file, name) = path(&folder, name);
-        fs::write(file, bytes).unwrap();
-        let (gif, gif_name) = path(&folder, "out.gif");
-        let message = error(&run(&["print", &name, "--gif", &gif_name]), 2);
+        let name = desk.write(name, bytes);
+        let gif = desk.path("out.gif");
+        let message = error(&run(&["print", &name, "--gif", &gif]), 2);
         assert!(message.contains(&name), "{message}");
-        assert!(!gif.exists());
+        assert!(!Path::new(&gif).exists());
     }
     let missing = run(&["print", "no/such/file.png"]);
     assert!(error(&missing, 2).contains("no/such/file.png"));
-    error(&run(&["print", folder.path().to_str().unwrap()]), 2);
+    error(&run(&["print", &desk.path("")]), 2);
 }
 
 #[test]
 fn outputs_that_cannot_be_written_are_refused_before_the_work() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "heart.png");
-    fs::copy(sprite("heart"), &file).unwrap();
-    let before = fs::read(&file).unwrap();
+    let desk = Desk::new();
+    let before = fs::read(sprite_path("heart")).unwrap();
+    let name = desk.write("heart.png", &before);
     assert!(error(&run(&["print", &name, "--png", &name]), 2).contains("would overwrite it"));
-    let nowhere = path(&folder, "no/out.gif").1;
+    let nowhere = desk.path("no/out.gif");
     assert!(error(&run(&["print", &name, "--gif", &nowhere]), 2).contains("there is no folder"));
-    let here = folder.path().to_str().unwrap();
-    assert!(error(&run(&["print", &name, "--gif", here]), 2).contains("it is a folder"));
-    let (_, out) = path(&folder, "same");
+    let here = desk.path("");
+    assert!(error(&run(&["print", &name, "--gif", &here]), 2).contains("it is a folder"));
+    let out = desk.path("same");
     let twice = run(&["print", &name, "--gif", &out, "--png", &out]);
     assert!(error(&twice, 2).contains("two outputs go to"));
-    assert_eq!(fs::read(&file).unwrap(), before);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(desk.read("heart.png"), before);
+    assert_eq!(desk.names(""), ["heart.png"]);
 }
 
 #[test]
 fn a_failed_run_leaves_existing_files_as_they_were() {
-    let folder = TempDir::new().unwrap();
-    let (gap, gap_name) = path(&folder, "gap.png");
-    fs::write(gap, png_of("#. .. ##", |_| [1, 2, 3])).unwrap();
-    let (gif, gif_name) = path(&folder, "out.gif");
+    let desk = Desk::new();
+    let gap = desk.draw("gap.png", "#. .. ##");
+    let gif = desk.path("out.gif");
     fs::write(&gif, "precious").unwrap();
-    error(&run(&["print", &gap_name, "--gif", &gif_name]), 1);
+    error(&run(&["print", &gap, "--gif", &gif]), 1);
     assert_eq!(fs::read_to_string(&gif).unwrap(), "precious");
-    let replaced = print_heart(&["--gif", &gif_name]);
+    let replaced = print_heart(&["--gif", &gif]);
     assert!(replaced.status.success());
     assert!(fs::read(&gif).unwrap().starts_with(b"GIF89a"));
 }
@@ -330,23 +260,23 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
 
 #[test]
 fn a_changed_cell_is_found_and_drawn() {
-    let folder = TempDir::new().unwrap();
-    let (script, script_name) = path(&folder, "out.json");
-    assert!(print_heart(&["--script", &script_name]).status.success());
+    let desk = Desk::new();
+    let script = desk.path("out.json");
+    assert!(print_heart(&["--script", &script]).status.success());
     let text = fs::read_to_string(&script).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let color = json["colors"]["T"].clone();
     json["colors"]["T"] = json["colors"]["J"].clone();
     json["colors"]["J"] = color;
     fs::write(&script, json.to_string()).unwrap();
-    let (diff, diff_name) = path(&folder, "diff.png");
+    let diff = desk.path("diff.png");
     let judged = run(&[
         "verify",
-        &sprite("heart"),
+        &sprite_path("heart"),
         "--script",
-        &script_name,
+        &script,
         "--diff",
-        &diff_name,
+        &diff,
     ]);
     error(&judged, 1);
     assert!(stdout(&judged).contains("first at column"), "{judged:?}");
@@ -355,13 +285,13 @@ fn a_changed_cell_is_found_and_drawn() {
 
 #[test]
 fn a_script_is_replayed_without_its_sprite() {
-    let folder = TempDir::new().unwrap();
-    let (_, script) = path(&folder, "out.json");
-    let (_, png) = path(&folder, "out.png");
+    let desk = Desk::new();
+    let script = desk.path("out.json");
+    let png = desk.path("out.png");
     assert!(
         run(&[
             "print",
-            &sprite("gem"),
+            &sprite_path("gem"),
             "--planner",
             "realtime",
             "--script",
@@ -372,7 +302,7 @@ fn a_script_is_replayed_without_its_sprite() {
     );
     assert!(run(&["replay", &script, "--png", &png]).status.success());
     assert!(
-        run(&["verify", &sprite("gem"), "--png", &png])
+        run(&["verify", &sprite_path("gem"), "--png", &png])
             .status
             .success()
     );
@@ -381,24 +311,8 @@ fn a_script_is_replayed_without_its_sprite() {
         (shown.lines().count(), shown.lines().next()),
         (42, Some(&*".".repeat(21)))
     );
-    let (broken, broken_name) = path(&folder, "broken.json");
-    fs::write(broken, "{\"format\": \"chess\", \"version\": 1}").unwrap();
-    assert!(error(&run(&["replay", &broken_name]), 2).contains("not a print script"));
-}
-
-#[test]
-fn every_example_of_the_help_is_understood() {
-    for command in ["print", "replay", "verify", "patterns", "bench", "tile"] {
-        let help = stdout(&run(&[command, "--help"]));
-        assert!(help.contains("Examples:"), "{command}: {help}");
-        let examples = help
-            .lines()
-            .filter(|line| line.starts_with("  tetris-printer "));
-        assert!(examples.clone().count() > 0, "{command}");
-        for example in examples {
-            assert!(example.contains(command), "{example}");
-        }
-    }
+    let broken = desk.write("broken.json", r#"{"format": "chess", "version": 1}"#);
+    assert!(error(&run(&["replay", &broken]), 2).contains("not a print script"));
 }
 
 #[test]
@@ -429,16 +343,16 @@ squares  rows  pieces  patterns
 
 #[test]
 fn planners_are_compared_on_a_folder() {
-    let folder = TempDir::new().unwrap();
-    fs::copy(sprite("heart"), folder.path().join("heart.png")).unwrap();
-    fs::write(folder.path().join("bad.png"), "no picture").unwrap();
-    let here = folder.path().to_str().unwrap();
-    let table = stdout(&run(&["bench", here, "--planners", "tables,realtime"]));
+    let desk = Desk::new();
+    fs::copy(sprite_path("heart"), desk.path("heart.png")).unwrap();
+    desk.write("bad.png", "no picture");
+    let here = desk.path("");
+    let table = stdout(&run(&["bench", &here, "--planners", "tables,realtime"]));
     assert!(
         table.contains("tables      1/1") && table.contains("bad.png: cannot read"),
         "{table}"
     );
-    let json = run(&["bench", here, "--planners", "tables", "--json"]);
+    let json = run(&["bench", &here, "--planners", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["pictures"][0]["pixels"], 48);
     assert!(error(&run(&["bench", "no/such/folder"]), 2).contains("no/such/folder"));
@@ -446,8 +360,7 @@ fn planners_are_compared_on_a_folder() {
 
 #[test]
 fn the_readmes_first_command_names_files_that_exist() {
-    let readme =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let readme = fs::read_to_string(in_repository("README.md")).unwrap();
     let first = readme
         .lines()
         .find(|line| line.starts_with("cargo run"))
@@ -456,10 +369,7 @@ fn the_readmes_first_command_names_files_that_exist() {
         .split_whitespace()
         .filter(|word| word.ends_with(".png"));
     let sprite = words.clone().next().unwrap();
-    assert!(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(sprite).is_file(),
-        "{sprite}"
-    );
+    assert!(in_repository(sprite).is_file(), "{sprite}");
 }
 
 #[test]
@@ -467,7 +377,7 @@ fn the_minimal_planner_needs_a_fraction_of_the_pieces() {
     let pieces = |planner: &str| {
         let printed = run(&[
             "print",
-            &sprite("frog"),
+            &sprite_path("frog"),
             "--planner",
             planner,
             "--effort",
@@ -483,23 +393,22 @@ fn the_minimal_planner_needs_a_fraction_of_the_pieces() {
 
 #[test]
 fn a_sprite_wider_than_the_field_does_not_fit() {
-    let folder = TempDir::new().unwrap();
-    let (file, name) = path(&folder, "wide.png");
-    fs::write(file, png_of(&"#.".repeat(12), |_| [9, 9, 9])).unwrap();
+    let desk = Desk::new();
+    let name = desk.draw("wide.png", &"#.".repeat(12));
     assert!(error(&run(&["print", &name, "--scale", "1"]), 2).contains("--field auto"));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_file_that_is_not_there_yet_stays_a_link() {
-    let folder = TempDir::new().unwrap();
-    let (file, _) = path(&folder, "real.png");
-    let (link, link_name) = path(&folder, "link.png");
+    let desk = Desk::new();
+    let file = desk.path("real.png");
+    let link = desk.path("link.png");
     std::os::unix::fs::symlink("real.png", &link).unwrap();
-    assert!(print_heart(&["--png", &link_name]).status.success());
-    assert!(link.is_symlink() && file.is_file());
-    let (circle, circle_name) = path(&folder, "circle.png");
+    assert!(print_heart(&["--png", &link]).status.success());
+    assert!(Path::new(&link).is_symlink() && Path::new(&file).is_file());
+    let circle = desk.path("circle.png");
     std::os::unix::fs::symlink("circle.png", &circle).unwrap();
-    let round = print_heart(&["--png", &circle_name]);
+    let round = print_heart(&["--png", &circle]);
     assert!(error(&round, 2).contains("lead nowhere"));
 }

@@ -1,25 +1,16 @@
-//! The minimal planner's promises: exact prints, never below the bound, the same on any number of
-//! threads.
-
-use std::fs::File;
+//! The minimal planner's promises: exact prints, the same on any number of threads.
 
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
-use tetris_printer::plan::minimal::{
-    CarrierMode, Effort, MinimalRequest, lower_bound, plan_minimal,
-};
+use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
 use tetris_printer::plan::{Picture, Plan};
-use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
+use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{PrintedField, verify};
 
-const FIELD: FieldSize = FieldSize::STANDARD;
+use crate::support::sprite;
 
-fn sprite(name: &str) -> Sprite {
-    let path = format!("{}/sprites/{name}.png", env!("CARGO_MANIFEST_DIR"));
-    let read = read_sprite(File::open(path).unwrap(), &ReadOptions::default());
-    read.unwrap().sprite
-}
+const FIELD: FieldSize = FieldSize::STANDARD;
 
 fn plan(sprite: &Sprite, carriers: CarrierMode, threads: usize) -> Plan {
     plan_on(FIELD, sprite, carriers, threads)
@@ -42,16 +33,13 @@ fn plan_on(field: FieldSize, sprite: &Sprite, carriers: CarrierMode, threads: us
 }
 
 #[test]
-fn prints_are_exact_and_not_below_the_bound() {
+fn prints_are_exact() {
     for name in ["frog", "gem", "snail"] {
         let sprite = sprite(name);
         let plan = plan(&sprite, CarrierMode::Nes, 2);
         let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
         let printed = PrintedField::of_script(&script).unwrap();
         assert!(verify(&sprite, &printed).unwrap().is_exact(), "{name}");
-        let picture = Picture::of(&sprite).unwrap();
-        let bound = lower_bound(&picture, FIELD, CarrierMode::Nes).unwrap();
-        assert!(plan.drops.len() >= bound.pieces, "{name}");
     }
 }
 

@@ -1,24 +1,9 @@
 //! The subcommand `link` through its binary.
 
-use assert_cmd::Command;
-
-/// Runs the program in a folder; gives exit code, standard output and standard error.
-fn run_in(folder: &std::path::Path, arguments: &str, input: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("tetris-printer").unwrap();
-    command
-        .current_dir(folder)
-        .args(arguments.split_whitespace());
-    let output = command.write_stdin(input).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
+use crate::support::{Desk, answer, in_repository};
 
 fn run(arguments: &str, input: &str) -> (i32, String, String) {
-    run_in(std::path::Path::new("."), arguments, input)
+    answer(in_repository(""), arguments, input)
 }
 
 #[test]
@@ -111,27 +96,27 @@ fn boards_that_are_none_say_why() {
 
 #[test]
 fn a_board_and_its_solution_are_drawn() {
-    let folder = tempfile::tempdir().unwrap();
+    let desk = Desk::new();
     let made = "link --generate 6x4 --kinds 5 --png board.png --gif solution.gif --steps steps.txt";
-    let (code, out, err) = run_in(folder.path(), made, "");
+    let (code, out, err) = answer(&desk, made, "");
     assert_eq!(code, 0, "{err}");
     assert_eq!(out.lines().count(), 4);
-    let picture = std::fs::read(folder.path().join("board.png")).unwrap();
+    let picture = desk.read("board.png");
     let board = tetris_printer::sprite::decode_picture(&picture[..]).unwrap();
     assert_eq!((board.width(), board.height()), (8 * 40, 6 * 40));
-    let gif = std::fs::read(folder.path().join("solution.gif")).unwrap();
+    let gif = desk.read("solution.gif");
     let mut frames = 0;
     tetris_printer::render::decode::read_gif_frames(&gif, |_, _| frames += 1).unwrap();
     // The board, then a path and the board without its tiles for each of the 12 pairs.
     assert_eq!(frames, 25);
-    let steps = std::fs::read_to_string(folder.path().join("steps.txt")).unwrap();
+    let steps = String::from_utf8(desk.read("steps.txt")).unwrap();
     assert_eq!(steps.lines().next(), Some("12"));
 }
 
 #[test]
 fn a_board_is_read_from_its_picture_and_solved() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &str| run_in(folder.path(), arguments, "");
+    let desk = Desk::new();
+    let run = |arguments: &str| answer(&desk, arguments, "");
     let (code, board, err) =
         run("link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png");
     assert_eq!(code, 0, "{err}");
@@ -157,7 +142,7 @@ fn a_board_is_read_from_its_picture_and_solved() {
             );
         }
     }
-    let figure = std::fs::read(folder.path().join("reading.png")).unwrap();
+    let figure = desk.read("reading.png");
     assert!(tetris_printer::sprite::decode_picture(&figure[..]).is_ok());
 }
 

@@ -2,7 +2,7 @@
 
 use std::iter::repeat_n;
 
-use crate::pictures::{chunk, head, packed_zeros, png};
+use super::pictures::{chunk, head, packed_zeros, png};
 
 /// Readers by name, what they are given, and the file.
 pub fn all() -> Vec<(&'static str, &'static str, Vec<u8>)> {

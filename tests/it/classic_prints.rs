@@ -1,15 +1,15 @@
 //! Whatever the picture, a print by the article's method leaves exactly it: the game, not the
 //! planner, is asked.
 
-use std::fs::File;
-
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::{Column, FieldSize, PaintedPlayfield, Row};
 use tetris_printer::plan::classic::{Print, RealtimeOptions, plan_realtime, plan_tables};
 use tetris_printer::plan::{Picture, Plan};
-use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
+use tetris_printer::sprite::Sprite;
+
+use crate::support::{self, sprite_names};
 
 const FIELD: FieldSize = FieldSize::STANDARD;
 
@@ -208,38 +208,21 @@ fn noise_of_the_largest_size() {
     }
 }
 
-/// The samples with at most three colours and in the size of a sprite.
-fn samples() -> Vec<(String, Sprite)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/sprites");
-    let files = std::fs::read_dir(folder).expect("the samples are there");
-    let mut samples: Vec<(String, Sprite)> = files
-        .map(|file| file.expect("the folder can be read").path())
-        .map(|path| {
-            let file = File::open(&path).expect("the file can be read");
-            let read = read_sprite(file, &ReadOptions::default()).expect("the samples are good");
-            (path.display().to_string(), read.sprite)
-        })
-        .collect();
-    samples.sort_by(|a, b| a.0.cmp(&b.0));
-    samples
-}
-
 #[test]
 fn every_sample_sprite() {
-    let samples = samples();
-    assert!(samples.len() >= 16);
-    for (name, sprite) in &samples {
+    for name in sprite_names() {
         println!("{name}");
+        let sprite = support::sprite(&name);
         for method in METHODS {
-            assert_prints(method, sprite);
+            assert_prints(method, &sprite);
         }
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_print_on_one_thread_and_on_two() {
-    for (_, sprite) in samples().iter().take(4) {
-        let picture = Picture::of(sprite).expect("the sample is not empty");
+    for name in sprite_names().iter().take(4) {
+        let picture = Picture::of(&support::sprite(name)).expect("the sample is not empty");
         let [one, two] = [1, 2].map(|threads| {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.expect("threads can be started");

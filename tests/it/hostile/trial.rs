@@ -5,20 +5,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
-use tempfile::TempDir;
+use crate::support::{Desk, PROGRAM};
 
-use crate::readers::{Desk, Reader};
+use super::readers::Reader;
 
 /// Of the clock, for whoever sleeps; other work may take most of the machine meanwhile.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Of all processors together, in seconds.
-#[cfg(unix)]
 const MOST_WORK: usize = 5;
 
 /// In kilobytes.
-#[cfg(unix)]
 const MOST_MEMORY: usize = 1 << 20;
 
 /// How a run ended that behaved.
@@ -33,13 +30,12 @@ pub enum Ending {
 /// Lets the program read a file in a folder of its own. Errors: it took too long, crashed, said more
 /// than a line about a failure, or left something half written; the file is kept.
 pub fn try_file(reader: &Reader, desk: &Desk, bytes: &[u8], name: &str) -> Result<Ending, String> {
-    let folder = TempDir::new().unwrap();
-    let input = folder.path().join("input");
-    fs::write(&input, bytes).unwrap();
-    let output = folder.path().join("output");
+    let folder = Desk::new();
+    let input = PathBuf::from(folder.write("input", bytes));
+    let output = PathBuf::from(folder.path("output"));
     fs::create_dir(&output).unwrap();
     let arguments = reader.arguments(&input, &output, desk);
-    try_arguments(&arguments, folder.path(), &output).map_err(|reason| {
+    try_arguments(&arguments, folder.as_ref(), &output).map_err(|reason| {
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(&kept, bytes).unwrap();
         let reason: String = reason.chars().take(500).collect();
@@ -75,17 +71,10 @@ fn run(arguments: &[String], folder: &Path) -> Result<Output, String> {
 
 /// The program, where a shell can see to it with little time and memory.
 fn program() -> Command {
-    let program = cargo_bin!("tetris-printer");
-    #[cfg(unix)]
-    {
-        let mut shell = Command::new("sh");
-        let limited =
-            format!("ulimit -t {MOST_WORK} && ulimit -v {MOST_MEMORY} && exec \"$0\" \"$@\"");
-        shell.args(["-c", &limited]).arg(program);
-        shell
-    }
-    #[cfg(not(unix))]
-    Command::new(program)
+    let limited = format!("ulimit -t {MOST_WORK} && ulimit -v {MOST_MEMORY} && exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &limited, PROGRAM]);
+    shell
 }
 
 fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {

@@ -1,26 +1,18 @@
 //! The subcommand `play` through its binary.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
-use tempfile::TempDir;
+
+use crate::support::{self, Desk, program, stdout};
 
 fn run(command: &str) -> Output {
-    Command::new(cargo_bin!("tetris-printer"))
-        .args(command.split_whitespace())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    program().args(command.split_whitespace()).output().unwrap()
 }
 
 fn play(arguments: &str) -> Output {
     run(&format!("play {arguments}"))
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 fn json(arguments: &str) -> Value {
@@ -29,9 +21,8 @@ fn json(arguments: &str) -> Value {
 
 fn error(arguments: &str, code: i32) -> String {
     let output = play(arguments);
-    assert_eq!(output.status.code(), Some(code), "{output:?}");
     assert!(output.stdout.is_empty());
-    String::from_utf8(output.stderr).unwrap()
+    support::error(&output, code)
 }
 
 #[test]
@@ -60,8 +51,8 @@ fn a_target_that_is_missed_is_exit_code_1() {
 
 #[test]
 fn the_script_of_a_game_is_replayed_to_its_field() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let desk = Desk::new();
+    let path = |name: &str| desk.path(name);
     // The game is played until it overflows, so its script needs a higher field.
     let (script, gif, png, steps) = (path("g.json"), path("g.gif"), path("g.png"), path("p.json"));
     let output = play(&format!(
@@ -102,7 +93,7 @@ fn the_path_as_text_is_all_that_stdout_gets() {
 #[test]
 fn the_same_seed_plays_the_same_games_on_any_number_of_threads() {
     let games = "--games 8 --field 8x8 --pieces 500 --seed 5";
-    let alone = Command::new(cargo_bin!("tetris-printer"))
+    let alone = program()
         .args(["play", "--json"])
         .args(games.split_whitespace())
         .env("RAYON_NUM_THREADS", "1")
@@ -122,8 +113,8 @@ fn a_console_game_counts_its_frames() {
 
 #[test]
 fn a_tuning_goes_on_where_it_stopped_and_its_state_serves_as_weights() {
-    let folder = TempDir::new().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let desk = Desk::new();
+    let path = |name: &str| desk.path(name);
     let (parts, whole) = (path("parts.json"), path("whole.json"));
     let tune = |file: &str, generations: u32| {
         let output = play(&format!(

@@ -2,7 +2,7 @@
 //! within five seconds' work and a gigabyte, a failure is told in one line, and no output is left halfway.
 //!
 //! A share of the files is tried whenever the tests run. All ten thousand, which take some minutes:
-//! `cargo test --release --test hostile -- --ignored`.
+//! `cargo test --release hostile -- --ignored`.
 
 mod arguments;
 mod bombs;
@@ -14,13 +14,13 @@ mod trial;
 use rayon::prelude::*;
 
 use damage::damaged;
-use readers::Desk;
+use readers::{cases, desk};
 use trial::{Ending, try_file};
 
 /// Damages so many files, shared evenly among the readers, and has the program read each.
 fn try_damaged(count: u64) {
-    let desk = Desk::new();
-    let cases = desk.cases();
+    let desk = desk();
+    let cases = cases();
     let endings = (0..count).into_par_iter().map(|number| {
         let (reader, seed) = &cases[number as usize % cases.len()];
         let other = &cases[number as usize * 7 % cases.len()].1;
@@ -48,8 +48,8 @@ fn ten_thousand_damaged_files_are_answered() {
 
 #[test]
 fn undamaged_files_are_read() {
-    let desk = Desk::new();
-    for (reader, seed) in desk.cases() {
+    let desk = desk();
+    for (reader, seed) in cases() {
         let ending = try_file(reader, &desk, &desk.read(seed), seed);
         assert_eq!(ending, Ok(Ending::Done), "{}: {seed}", reader.name);
     }
@@ -57,7 +57,7 @@ fn undamaged_files_are_read() {
 
 #[test]
 fn bombs_are_refused() {
-    let desk = Desk::new();
+    let desk = desk();
     let endings = bombs::all().into_par_iter().map(|(reader, name, bomb)| {
         match try_file(readers::named(reader), &desk, &bomb, name)? {
             Ending::Refused => Ok(Ending::Refused),
