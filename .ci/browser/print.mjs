@@ -3,7 +3,7 @@
 //
 //   node .ci/browser/print.mjs FOLDER [CHROMIUM]
 //
-// FOLDER holds NAME.html, made of tests/it/scripts/NAME.json, and sprite.html, made of a sprite;
+// FOLDER holds NAME.html, made of tests/it/scripts/NAME.json, and sprite.html, made of a sprite in 141 pieces or more;
 // pictures of the pages are left in it.
 
 import assert from "node:assert/strict";
