@@ -3,7 +3,7 @@
 //
 //   node .ci/browser/print.mjs FOLDER [CHROMIUM]
 //
-// FOLDER holds NAME.html, made of tests/scripts/NAME.json, and sprite.html, made of a sprite;
+// FOLDER holds NAME.html, made of tests/it/scripts/NAME.json, and sprite.html, made of a sprite in 141 pieces or more;
 // pictures of the pages are left in it.
 
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ import { openBrowser, runTests } from "./browser.mjs";
 
 const [folder, chromium = "chromium"] = process.argv.slice(2);
 assert(folder, "usage: node print.mjs FOLDER [CHROMIUM]");
-const scripts = new URL("../../tests/scripts/", import.meta.url);
+const scripts = new URL("../../tests/it/scripts/", import.meta.url);
 const browser = await openBrowser(chromium);
 const { js, until, press, mouse, touch, send, shoot } = browser;
 

@@ -1,0 +1,26 @@
+//! The library and the program as their users meet them, all in one binary: linking the whole program
+//! once is what keeps a test build short.
+
+mod support;
+
+mod boards;
+#[cfg(feature = "emulator")]
+mod cartridge;
+mod classic_prints;
+mod cli;
+#[cfg(feature = "emulator")]
+mod console;
+#[cfg(unix)]
+mod examples;
+#[cfg(feature = "emulator")]
+mod gallery;
+#[cfg(target_os = "linux")]
+mod hostile;
+mod minimal_prints;
+mod pieces;
+mod player;
+mod print_options;
+mod screenshots;
+mod sheets;
+mod show;
+mod tile;

@@ -1,0 +1,168 @@
+//! Screenshots of a print, at any scale in a window: the field is found, and so is a changed cell.
+
+use std::fs::File;
+
+use tetris_printer::color::Rgb;
+use tetris_printer::game::{Column, FieldSize, Row};
+use tetris_printer::picture::{Raster, decode_picture};
+use tetris_printer::sprite::Sprite;
+use tetris_printer::verify::{FoundField, find_field, verify};
+
+use crate::support::{Desk, answer, in_repository, sprite};
+
+fn knight() -> Sprite {
+    sprite("knight")
+}
+
+/// The print in this repository, which has 8 pixels a cell.
+fn print() -> Raster {
+    decode_picture(File::open(in_repository("out/knight.png")).unwrap()).unwrap()
+}
+
+/// The print with another colour in a cell.
+fn changed(print: &Raster, column: usize, row: usize, color: Rgb) -> Raster {
+    let is_inside = |at: usize, cell: usize| (8 + 8 * cell..16 + 8 * cell).contains(&at);
+    let pixel = |(index, pixel): (usize, &Option<Rgb>)| {
+        let (x, y) = (index % print.width(), index / print.width());
+        match is_inside(x, column) && is_inside(y, row) {
+            true => Some(color),
+            false => *pixel,
+        }
+    };
+    Raster::new(
+        print.width(),
+        print.pixels().iter().enumerate().map(pixel).collect(),
+    )
+}
+
+/// Enlarged, by the nearest pixel or between four, within a window with a title on a desktop.
+fn screenshot(print: &Raster, scale: f64, is_smooth: bool) -> Raster {
+    let channels = |x: f64, y: f64| {
+        let x = x.clamp(0.0, print.width() as f64 - 1.0) as usize;
+        let y = y.clamp(0.0, print.height() as f64 - 1.0) as usize;
+        print
+            .color(x, y)
+            .unwrap_or(Rgb::BLACK)
+            .channels()
+            .map(f64::from)
+    };
+    let mix = |a: [f64; 3], b: [f64; 3], share: f64| {
+        [0, 1, 2].map(|channel| a[channel] + (b[channel] - a[channel]) * share)
+    };
+    let scaled = |x: usize, y: usize| {
+        let (x, y) = ((x as f64 + 0.5) / scale, (y as f64 + 0.5) / scale);
+        let color = if is_smooth {
+            let (left, top) = ((x - 0.5).floor(), (y - 0.5).floor());
+            let line = |y| mix(channels(left, y), channels(left + 1.0, y), x - 0.5 - left);
+            mix(line(top), line(top + 1.0), y - 0.5 - top)
+        } else {
+            channels(x, y)
+        };
+        let [r, g, b] = color.map(|channel| channel.round() as u8);
+        Rgb::new(r, g, b)
+    };
+    let size = [print.width(), print.height()].map(|side| (side as f64 * scale).round() as usize);
+    let (left, top, right, bottom) = (37, 61, 23, 19);
+    let pixel = |x: usize, y: usize| {
+        let inside = (left..left + size[0]).contains(&x) && (top..top + size[1]).contains(&y);
+        let in_window = (left - 4..left + size[0] + 4).contains(&x)
+            && (top - 30..top + size[1] + 4).contains(&y);
+        match (inside, in_window) {
+            (true, _) => scaled(x - left, y - top),
+            (false, true) if y < top - 4 && x % 40 < 12 => Rgb::new(30, 30, 30),
+            (false, true) => Rgb::new(222, 222, 226),
+            (false, false) => Rgb::new((x / 9) as u8, 90, (y / 7) as u8),
+        }
+    };
+    let width = left + size[0] + right;
+    let height = top + size[1] + bottom;
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    Raster::new(width, pixels.map(|(x, y)| Some(pixel(x, y))).collect())
+}
+
+fn found(screenshot: &Raster) -> FoundField {
+    find_field(screenshot, &knight(), FieldSize::STANDARD).unwrap()
+}
+
+#[test]
+fn a_screenshot_at_any_scale_verifies() {
+    let print = print();
+    for (scale, is_smooth) in [
+        (1.0, false),
+        (1.3, true),
+        (1.7, false),
+        (2.5, true),
+        (3.1, false),
+        (6.0, true),
+    ] {
+        let found = found(&screenshot(&print, scale, is_smooth));
+        let verdict = verify(&knight(), &found.printed).unwrap();
+        assert!(
+            verdict.is_exact(),
+            "{scale}: {:?}",
+            &verdict.differences[..1]
+        );
+        assert!(
+            (found.cell[0] / scale - 8.0).abs() < 0.1,
+            "{scale}: {:?}",
+            found.cell
+        );
+    }
+}
+
+#[test]
+fn a_changed_cell_is_named_at_any_scale() {
+    let print = print();
+    let sprite = knight();
+    for (scale, column, row, color) in [
+        (1.0, 8, 30, sprite.palette()[0]),
+        (1.45, 3, 41, sprite.palette()[1]),
+        (2.2, 10, 35, Rgb::BLACK),
+        (3.7, 20, 2, Rgb::new(0, 220, 90)),
+    ] {
+        let found = found(&screenshot(
+            &changed(&print, column, row, color),
+            scale,
+            scale > 2.0,
+        ));
+        let verdict = verify(&sprite, &found.printed).unwrap();
+        let places = verdict
+            .differences
+            .iter()
+            .map(|cell| (cell.column, cell.row));
+        let expected = [(Column(column), Row(row))];
+        assert_eq!(places.collect::<Vec<_>>(), expected, "{scale}");
+    }
+}
+
+#[test]
+fn a_print_in_the_colours_of_a_theme_verifies_when_the_theme_is_named() {
+    let desk = Desk::new();
+    let run = |arguments: &str| {
+        let arguments = arguments.replace("GREEN", &desk.path("green.png"));
+        answer(in_repository(""), &arguments, "").0
+    };
+    let print = "print sprites/knight.png --planner tables --theme gameboy --png GREEN -q";
+    assert_eq!(run(print), 0);
+    let verify = "verify sprites/knight.png -q --png GREEN";
+    assert_eq!(run(verify), 1);
+    assert_eq!(run(&format!("{verify} --theme gameboy")), 0);
+    let screenshot = "verify sprites/knight.png -q --screenshot GREEN --theme gameboy";
+    assert_eq!(run(screenshot), 0);
+}
+
+#[test]
+#[ignore = "a hundred scales take a minute"]
+fn a_hundred_scales_verify() {
+    let print = print();
+    for step in 0..100 {
+        let scale = 1.0 + 5.0 * f64::from(step) / 99.0;
+        let found = found(&screenshot(&print, scale, step % 2 == 0));
+        let verdict = verify(&knight(), &found.printed).unwrap();
+        assert!(
+            verdict.is_exact(),
+            "{scale}: {} differ",
+            verdict.differences.len()
+        );
+    }
+}

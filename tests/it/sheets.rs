@@ -1,0 +1,133 @@
+//! The subcommands `sheet` and `inspect`, and parts of pictures, through the binary.
+
+use serde_json::Value;
+use tetris_printer::picture::decode_picture;
+
+use crate::support::{Desk, answer};
+
+/// A folder with a sheet: a key, a heart, the key again, and a dot in eight colours.
+fn folder() -> Desk {
+    let desk = Desk::new();
+    let drawing = "
+        oooooooooooooooooooooooooo
+        oggoooorroorrooggooooooooo
+        oggggoorrrrrrooggooooabcoo
+        oggooooorrrroooggoooodefoo
+        oogoooooorrooooogoooohijoo
+        oooooooooooooooooooooooooo";
+    let color = |letter: char| [letter as u8, 20, letter as u8 / 2];
+    desk.draw_in("sheet.png", drawing, color);
+    desk
+}
+
+fn run_in(folder: &Desk, arguments: &str) -> (i32, String, String) {
+    answer(folder, arguments, "")
+}
+
+#[test]
+fn a_sheet_is_cut_listed_and_indexed() {
+    let folder = folder();
+    let (code, out, err) = run_in(&folder, "sheet sheet.png --out cut");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.contains("#2      6x4   at    7,1    1 colour, prints\n"),
+        "{out}"
+    );
+    let index = folder.read("cut/index.json");
+    let index: Value = serde_json::from_slice(&index).unwrap();
+    assert_eq!(index["background"], "#6f1437");
+    assert_eq!(index["sprites"][2]["equal_to"], 1);
+    let heart = &index["sprites"][1];
+    let rectangle = ["left", "top", "width", "height"].map(|key| heart[key].as_u64().unwrap());
+    assert_eq!(rectangle, [7, 1, 6, 4]);
+    assert_eq!(heart["prints"], true);
+    let file = heart["file"].as_str().unwrap();
+    let heart = folder.read(&format!("cut/{file}"));
+    let heart = decode_picture(&heart[..]).unwrap();
+    assert_eq!((heart.width(), heart.height()), (6, 4));
+    assert_eq!(heart.color(2, 0), None);
+}
+
+#[test]
+fn too_many_colours_do_not_print_and_the_index_says_so() {
+    let folder = folder();
+    let (_, out, _) = run_in(&folder, "sheet sheet.png --json --gap 0");
+    let index: Value = serde_json::from_str(&out).unwrap();
+    let sprites = index["sprites"].as_array().unwrap();
+    let dot = sprites.iter().find(|sprite| sprite["colors"] == 9).unwrap();
+    assert_eq!(dot["prints"], false);
+    assert!(dot["reason"].as_str().unwrap().contains("--colors 6"));
+}
+
+#[test]
+fn a_sprite_of_a_sheet_and_a_part_of_a_picture_print() {
+    let folder = folder();
+    for source in [
+        "sheet.png#2",
+        "sheet.png --crop 7,1,6,4 --background #6f1437",
+    ] {
+        let print = format!("print {source} --planner tables --script heart.json");
+        let (code, out, err) = run_in(&folder, &print);
+        assert_eq!(code, 0, "{source}: {err}");
+        assert!(out.contains("6x4, 16 pixels, 1 colour"), "{source}: {out}");
+        let (code, ..) = run_in(&folder, &format!("verify {source} --script heart.json"));
+        assert_eq!(code, 0, "{source}");
+    }
+}
+
+#[test]
+fn what_is_not_on_the_sheet_is_refused() {
+    let folder = folder();
+    for (arguments, reason) in [
+        (
+            "inspect sheet.png#99",
+            "there is no sprite #99 on the sheet",
+        ),
+        ("inspect sheet.png#0", "they are numbered from #1"),
+        (
+            "inspect sheet.png --crop 20,0,9,2",
+            "does not lie in the picture, which is 26x6",
+        ),
+        (
+            "inspect sheet.png --crop 1,2,3",
+            "write column, row, width and height",
+        ),
+        (
+            "sheet sheet.png --background #123456",
+            "does not occur in the picture",
+        ),
+        ("sheet sheet.png --grid 16", "write WxH"),
+        ("sheet none.png", "cannot read none.png"),
+        (
+            "print sheet.png#2 --png sheet.png",
+            "sheet.png is the input",
+        ),
+    ] {
+        let (code, _, err) = run_in(&folder, arguments);
+        assert_eq!(code, 2, "{arguments}");
+        assert!(err.contains(reason), "{arguments}: {err}");
+    }
+}
+
+#[test]
+fn a_sprite_is_inspected() {
+    let folder = folder();
+    let (code, out, err) = run_in(&folder, "inspect sheet.png#2 --json");
+    assert_eq!(code, 0, "{err}");
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["tiles"], serde_json::json!([1, 1]));
+    assert_eq!(report["colors"][0]["pixels"], 16);
+    assert_eq!(report["hardware"]["palettes"].as_array().unwrap().len(), 1);
+    // 16 pixels and so many lines of 21 cells are whole pieces.
+    let bound = |key: &str| report["bound"][key].as_u64().unwrap();
+    assert_eq!(4 * bound("pieces"), 16 + 21 * bound("lines"));
+    let (_, out, _) = run_in(&folder, "inspect sheet.png#2");
+    assert!(
+        out.contains("6x4 pixels, 1x1 tiles of 8x8; 16 pixels"),
+        "{out}"
+    );
+    assert!(
+        out.contains("prints    nothing is known to prevent it"),
+        "{out}"
+    );
+}
