@@ -1,4 +1,4 @@
-//! A picture of palette indices that remembers where it was drawn on.
+//! A picture of palette indices that remembers which part of it has changed.
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::game::{Column, FieldSize, Row};
 /// `cell`), and its [centre](Self::centre) has the cell's exact colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layout {
-    /// Pixels a cell, each way.
+    /// Side of a cell in pixels.
     pub cell: u32,
     /// The left edge of column 0.
     pub origin_x: u32,

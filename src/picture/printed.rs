@@ -147,7 +147,7 @@ mod tests {
         encoder.into_inner().unwrap()
     }
 
-    /// What a viewer sees, a letter a pixel.
+    /// What a viewer sees, one letter per pixel.
     fn seen(gif: &[u8]) -> Vec<String> {
         let letter = |pixel: &[u8; 4]| match pixel {
             [_, _, _, 0] => '.',

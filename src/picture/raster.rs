@@ -146,7 +146,7 @@ pub(crate) mod drawing {
         framed(raster, factor, [0; 4])
     }
 
-    /// Enlarged, with so many transparent pixels on the left, top, right and bottom.
+    /// Enlarged, with margins of transparent pixels: left, top, right, bottom.
     pub fn framed(raster: &Raster, factor: usize, margins: [usize; 4]) -> Raster {
         let [left, top, right, bottom] = margins;
         let (width, height) = (raster.width() * factor, raster.height() * factor);

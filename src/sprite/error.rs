@@ -1,11 +1,11 @@
-//! Why a file is not read as a sprite.
+//! Why a file cannot be read as a sprite.
 
 use super::Sprite;
 use super::counts::ColorCounts;
 use crate::color::Rgb;
 use crate::picture::ReadPictureError;
 
-/// Why a file is not read as a sprite. Every message is one line.
+/// Why a file cannot be read as a sprite. Every message is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum SpriteError {
     /// The file cannot be read as a picture.

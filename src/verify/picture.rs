@@ -1,4 +1,4 @@
-//! A picture of the differences.
+//! The differences between sprite and print as a picture.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use super::{PrintedField, Verdict};
 use crate::color::Rgb;
 use crate::picture::{WritePictureError, write_rgb_png};
 
-/// Pixels a cell.
+/// Side of a cell in pixels: enough for a frame and two halves.
 const CELL: usize = 12;
 
-/// Marks a wrong cell; it is drawn where the sprite and the print hardly ever are as loud.
+/// The frame of a wrong cell; right cells are drawn pale, so that it stands out.
 const MARK: Rgb = Rgb::new(255, 0, 0);
 
 /// Draws the printed field as a PNG: right cells pale, wrong ones in a red frame, above its

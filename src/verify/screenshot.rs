@@ -1,4 +1,4 @@
-//! The playfield in a screenshot: of unknown size, somewhere in a window.
+//! Finds the playfield in a screenshot: of unknown size, somewhere in a window.
 
 use crate::color::Rgb;
 use crate::game::FieldSize;
@@ -7,23 +7,24 @@ use crate::sprite::{Sprite, connected_components};
 
 use super::{PrintedField, by_frequency, verify};
 
-/// How far a channel may be from a colour that is still taken for it: enlarging blurs, screens and
-/// formats change colours a little.
+/// The largest difference per channel between colours that count as equal: scaling and lossy formats change colours a
+/// little, but far less than the colours of a print differ.
 const TOLERANCE: u8 = 24;
 
-/// The same in the middle of a cell, whose colour is one of few.
+/// The same for the middle of a cell, which is more generous since only a few colours are possible there.
 const CELL_TOLERANCE: u8 = 48;
 
-/// The smallest side of a cell in pixels.
+/// The smallest side of a cell in pixels: the middle of smaller ones would be less than a pixel of their own.
 const LEAST_CELL: f64 = 3.0;
 
-/// How much wider than high a cell may look, or the other way round: televisions stretch pixels.
+/// The aspect ratios (width by height) of cells: televisions stretch the console's pixels by 8:7.
 const STRETCH: std::ops::RangeInclusive<f64> = 0.8..=1.3;
 
-/// The colours that an empty cell may have: so many of the most common ones are tried.
-const GROUNDS: usize = 8;
+/// How many of the most common colours are tried as the colour of an empty cell.
+const BACKGROUNDS: usize = 8;
 
-/// The share of the cells that must have a colour of the picture or of an empty cell.
+/// The share of cells that must have a colour of the sprite or of an empty cell: a print with a tenth of its cells
+/// wrong is still found, and most other rectangles are not taken for a field.
 const LEAST_KNOWN: f64 = 0.9;
 
 /// Why there is nothing to compare.
@@ -51,13 +52,13 @@ pub struct FoundField {
     pub cell: [f64; 2],
 }
 
-/// Finds the playfield in a screenshot and reads its cells. The frame around it is the mark: within it
-/// empty cells hang together in one colour, from edge to edge. What lies between is the field, or the
-/// field and the frame's innermost line, if that looks like an empty cell; the place where the sprite
-/// differs in the fewest cells counts, of equals that with the squarest cells.
+/// Finds the playfield in a screenshot and reads its cells. It is recognized by its frame: within it the empty cells
+/// form one connected area of a single colour, from edge to edge. The bounds of that area are the field, or the field
+/// with the frame's innermost line if that looks like an empty cell. Of all candidates the one with the fewest wrong
+/// cells is returned, of equals the one with the squarest cells.
 ///
-/// A cell has the colour in its middle: that of the sprite or of an empty cell which is near it, or
-/// its own if none is.
+/// The colour in the middle of a cell decides. It is replaced by the nearest colour of the sprite or of an empty cell,
+/// if one is near enough.
 ///
 /// Errors: [`ScreenshotError::NoField`].
 pub fn find_field(
@@ -84,11 +85,11 @@ pub fn find_field(
         .ok_or(ScreenshotError::NoField { field })
 }
 
-/// The most common colours that are not near to each other.
+/// The most common colours, without those near to a more common one.
 fn common_colors(screenshot: &Raster) -> Vec<Rgb> {
     let mut colors: Vec<Rgb> = Vec::new();
     for color in by_frequency(screenshot.pixels().iter().flatten().copied()) {
-        if colors.len() == GROUNDS {
+        if colors.len() == BACKGROUNDS {
             break;
         }
         if !colors.iter().any(|known| is_near(*known, color, TOLERANCE)) {
@@ -103,7 +104,7 @@ fn is_near(a: Rgb, b: Rgb, tolerance: u8) -> bool {
     pairs.into_iter().all(|(a, b)| a.abs_diff(b) <= tolerance)
 }
 
-/// The connected areas of a colour that may be empty cells of a field.
+/// The connected areas of a colour that may be the empty cells of a field.
 fn areas_of(screenshot: &Raster, ground: Rgb) -> Vec<Bounds> {
     let pixel = |pixel: &Option<Rgb>| pixel.filter(|color| is_near(*color, ground, TOLERANCE));
     let pixels = screenshot.pixels().iter().map(pixel).collect();
@@ -111,9 +112,8 @@ fn areas_of(screenshot: &Raster, ground: Rgb) -> Vec<Bounds> {
     areas.iter().map(|area| area.bounds).collect()
 }
 
-/// Where the field may be if its empty cells reach that far: origin and cell. The frame's innermost
-/// line may be part of the area; it is as thick as a 4th to a 16th of a cell, which an own picture of
-/// `cell` pixels a cell shows.
+/// The origins and cell sizes that a field may have whose empty cells have these bounds. The innermost line of the frame
+/// may be part of the area; it is one pixel of this program's pictures, whose cells have 4 to 16 of them.
 fn places(bounds: Bounds, field: FieldSize) -> Vec<([f64; 2], [f64; 2])> {
     const LINES: [f64; 12] = [
         0.0,
@@ -235,8 +235,8 @@ wrrw
         .unwrap()
     }
 
-    /// A field of 8x10 cells with the sprite on its floor from column 2 on, in a frame in a window; `cell`
-    /// pixels a cell, with another colour in one cell.
+    /// A field of 8x10 cells with the sprite on its floor from column 2 on, in a frame in a window. `cell` is the side of
+    /// a cell in pixels; one cell may have another colour.
     fn screenshot(cell: f64, changed: Option<(usize, usize, Rgb)>) -> Raster {
         let (sprite, line) = (sprite(), cell / 8.0);
         let (left, top) = (31.0, 47.0);

@@ -106,8 +106,8 @@ impl<'a> BmpReader<'a> {
     }
 }
 
-/// The number of so many bits that begins with this bit of a row: below a byte the first is the highest one, of
-/// several bytes the first is the lowest one.
+/// The number of `bits` bits that starts at bit `start` of a row. Within a byte the leftmost pixel has the highest
+/// bits; numbers of several bytes are little-endian.
 fn value(row: &[u8], start: usize, bits: usize) -> u32 {
     if bits < 8 {
         let shift = 8 - bits - start % 8;
