@@ -101,6 +101,7 @@ pub mod inspect;
 pub mod linkup;
 pub mod nes;
 pub mod page;
+mod parallel;
 pub mod picture;
 pub mod plan;
 pub mod player;

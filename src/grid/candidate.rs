@@ -1,7 +1,5 @@
 //! Candidate lattices found by self-similarity, and the best of them.
 
-use rayon::prelude::*;
-
 use super::autocorrelation::Autocorrelation;
 use super::direction::Direction;
 use super::edges::Edges;
@@ -18,6 +16,7 @@ use super::thresholds::{
     FEW_LINES, LONG_TILE, MANY_TILES, MIN_PEAK, MIN_PEAK_OF_MANY, MIN_QUALITY,
     MIN_QUALITY_OF_ODD_SHAPES, MIN_TILES, SURE_QUALITY, SURE_SCORE,
 };
+use crate::parallel;
 
 /// Lattices that are examined first.
 // The true pitch, or one related to it, is nearly always among them; each costs time.
@@ -74,9 +73,7 @@ pub fn find_candidates(
     let mut known: Vec<[f64; 2]> = Vec::new();
     let mut candidates = Vec::new();
     for _ in 0..ROUNDS {
-        let exact: Vec<Lattice> = (lattices.into_par_iter())
-            .map(|lattice| stretched(image, lattice, BODY))
-            .collect();
+        let exact = parallel::map(lattices, |lattice| stretched(image, lattice, BODY));
         let mut new: Vec<[f64; 2]> = Vec::new();
         for pitch in exact.iter().map(Lattice::pitch) {
             let is_small = pitch.iter().any(|pitch| *pitch < MIN_PITCH);
@@ -85,10 +82,8 @@ pub fn find_candidates(
                 new.push(pitch);
             }
         }
-        let examined: Vec<(Option<Candidate>, Vec<Lattice>)> = (new.into_par_iter())
-            .filter_map(|pitch| examine(image, edges, pitch))
-            .collect();
-        let (found, related): (Vec<_>, Vec<_>) = examined.into_iter().unzip();
+        let examined = parallel::map(new, |pitch| examine(image, edges, pitch));
+        let (found, related): (Vec<_>, Vec<_>) = examined.into_iter().flatten().unzip();
         candidates.extend(found.into_iter().flatten());
         lattices = related.into_iter().flatten().collect();
     }
@@ -105,12 +100,12 @@ pub fn candidates_made_of(image: &IntegralImage, edges: &Edges, parts: &Lattice)
     let multiples: Vec<[f64; 2]> = (shapes.iter())
         .flat_map(|shape| (2..=MAX_PARTS).map(|parts| shape.map(|pitch| pitch * f64::from(parts))))
         .collect();
-    let candidates = multiples.into_par_iter().filter_map(|pitch| {
+    let candidates = parallel::map(multiples, |pitch| {
         let repeats = Repeats::in_picture(image, pitch)?;
         let (lattice, contrast) = (repeats.lattice(), repeats.contrast());
         Candidate::cut_from(image, edges, &lattice, contrast, Relatives::default())
     });
-    candidates.collect()
+    candidates.into_iter().flatten().collect()
 }
 
 /// The best candidate that is neither a part of the true lattice nor a multiple of it.
@@ -123,9 +118,8 @@ pub fn best(candidates: &[Candidate]) -> Option<Candidate> {
 /// The lattices of the candidate pitches that repeat most significantly.
 fn promising(image: &IntegralImage, autocorrelation: &Autocorrelation) -> Vec<Lattice> {
     let pitches = autocorrelation.candidate_pitches();
-    let mut repeats: Vec<Repeats> = (pitches.into_par_iter())
-        .filter_map(|pitch| Repeats::in_picture(image, pitch))
-        .collect();
+    let repeats = parallel::map(pitches, |pitch| Repeats::in_picture(image, pitch));
+    let mut repeats: Vec<Repeats> = repeats.into_iter().flatten().collect();
     repeats.sort_by(|a, b| b.significance().total_cmp(&a.significance()));
     repeats.truncate(PROMISING);
     repeats.iter().map(Repeats::lattice).collect()

@@ -4,7 +4,7 @@
 //! frequencies weigh the same: light and large areas of one colour correlate at all distances and would hide the
 //! rest.
 
-use rayon::prelude::*;
+use crate::parallel;
 use rustfft::FftPlanner;
 use rustfft::num_complex::Complex;
 
@@ -59,13 +59,11 @@ fn transformed(
         planner.plan_fft_forward(columns),
         planner.plan_fft_forward(rows),
     );
-    values
-        .par_chunks_mut(columns)
-        .for_each(|row| along_rows.process(row));
+    parallel::map(values.chunks_mut(columns), |row| along_rows.process(row));
     let mut transposed = transposed(&values, columns);
-    transposed
-        .par_chunks_mut(rows)
-        .for_each(|column| along_columns.process(column));
+    parallel::map(transposed.chunks_mut(rows), |column| {
+        along_columns.process(column)
+    });
     transposed
 }
 

@@ -1,8 +1,7 @@
 //! Many games, and statistics of them.
 
-use rayon::prelude::*;
-
 use super::game::{End, GameSettings, GreedyGame, Totals};
+use crate::parallel;
 
 /// The result of one game of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +49,7 @@ pub fn play_series(
         on_end(&played);
         played
     };
-    // Games differ widely in length, so each is a task of its own.
-    seeds.par_iter().with_max_len(1).map(play_one).collect()
+    parallel::map(&seeds, play_one)
 }
 
 /// A mean with its 95 % confidence interval.

@@ -7,7 +7,6 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::features::Feature;
@@ -17,6 +16,7 @@ use super::policy::Lookahead;
 use super::series::play;
 use super::weights::{Weights, WeightsError};
 use crate::game::FieldSize;
+use crate::parallel;
 
 /// How candidates are evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -140,12 +140,8 @@ impl Tuning {
             on_candidate();
             lines
         };
-        let lines: Option<Vec<f64>> = candidates
-            .par_iter()
-            .with_max_len(1)
-            .map(play_candidate)
-            .collect();
-        let lines = lines?;
+        let lines = parallel::map(&candidates, play_candidate);
+        let lines: Vec<f64> = lines.into_iter().collect::<Option<_>>()?;
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         order.sort_by(|a, b| lines[*b].total_cmp(&lines[*a]).then(a.cmp(b)));
         let elite: Vec<[f64; Feature::COUNT]> = order[..candidates.len() / 10]

@@ -3,8 +3,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::prelude::*;
-
 use super::packing::PackingEffort;
 use super::patterns::PLATFORM_ROWS;
 use super::row::{Pass, RowPrint, RowTask};
@@ -12,6 +10,7 @@ use super::setting::Setting;
 use super::tables;
 use super::{literal, realtime};
 use crate::game::FieldSize;
+use crate::parallel;
 use crate::plan::feasibility::check_feasible;
 use crate::plan::{Monitor, Picture, Plan, PlanError, Progress};
 
@@ -134,10 +133,7 @@ pub fn plan_realtime(
             .map(realtime::guess_lines)
             .sum()
     };
-    let mut settings: Vec<(usize, Setting)> = settings
-        .into_par_iter()
-        .map(|setting| (guess(&setting), setting))
-        .collect();
+    let mut settings = parallel::map(settings, |setting| (guess(&setting), setting));
     settings.sort_by_key(|(lines, _)| *lines);
     let best: Vec<Setting> = settings
         .iter()
@@ -173,16 +169,15 @@ fn best_print(
     };
     let print = |setting: &Setting| {
         let tasks = setting.tasks(picture, field);
-        let rows = tasks.par_iter().map(print_row).collect::<Result<_, _>>()?;
+        let rows = parallel::map(&tasks, print_row);
+        let rows = rows.into_iter().collect::<Result<_, _>>()?;
         Ok(Print {
             setting: *setting,
             rows,
         })
     };
-    let prints = settings
-        .par_iter()
-        .map(print)
-        .collect::<Result<Vec<_>, PlanError>>()?;
+    let prints = parallel::map(settings, print).into_iter();
+    let prints = prints.collect::<Result<Vec<_>, PlanError>>()?;
     prints
         .into_iter()
         .min_by_key(Print::pieces)

@@ -10,8 +10,6 @@
 
 use std::{array, mem};
 
-use rayon::prelude::*;
-
 use super::expand::{Limits, RowLimits, Visitor, expand};
 use super::history::History;
 use super::level::{BeamWidth, Level};
@@ -22,6 +20,7 @@ use super::state::State;
 use super::target::Target;
 use super::unmove::UnmoveGroup;
 use crate::game::PieceDrop;
+use crate::parallel;
 
 /// How wide a run searches, and where.
 #[derive(Clone, Copy, Debug)]
@@ -170,14 +169,12 @@ impl<'a, R: RowBits> Beam<'a, R> {
     /// The same, but only predecessors whose score is below the limit.
     fn expand_up_to(&mut self, limit: i32, frontier: Frontier<R>) -> Option<State<R>> {
         let (scorer, groups, settings) = (self.scorer, self.groups, self.settings);
-        let parts = self.parts.par_iter_mut().enumerate();
-        let empty_fields: Vec<_> = parts
-            .map(|(part, next)| {
-                next.clear(limit);
-                let collector = Collector::new(scorer, settings, next);
-                frontier.expand_part(part, groups, collector)
-            })
-            .collect();
+        let parts = self.parts.iter_mut().enumerate();
+        let empty_fields = parallel::map(parts, |(part, next)| {
+            next.clear(limit);
+            let collector = Collector::new(scorer, settings, next);
+            frontier.expand_part(part, groups, collector)
+        });
         let (level, others) = self.parts.split_first_mut().expect("there are parts");
         for other in others {
             level.absorb(other, settings.width.of_bucket());
