@@ -16,8 +16,8 @@ use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
 use tetris_printer::picture::Layout;
 use tetris_printer::render::{
-    AnimationFormat, AnimationReport, RenderOptions, fumen_link, render_animation, render_frames,
-    render_png, render_svg,
+    AnimationFormat, AnimationReport, RenderOptions, render_animation, render_frames, render_png,
+    render_svg,
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
@@ -41,9 +41,6 @@ pub struct OutputArgs {
     /// Write a page that plays the game in a browser
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub html: Option<Target>,
-    /// Write a fumen link, for fields of up to 10 columns
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
-    pub fumen: Option<Target>,
     /// Write the animation's frames as PNGs into a new folder, at --fps frames per second
     #[arg(long, value_name = "FOLDER", help_heading = "Outputs")]
     pub frames: Option<PathBuf>,
@@ -101,7 +98,6 @@ impl OutputArgs {
             (&self.png, Content::Binary),
             (&self.svg, Content::Text),
             (&self.html, Content::Text),
-            (&self.fumen, Content::Text),
             (&self.y4m, Content::Binary),
         ])
     }
@@ -117,7 +113,7 @@ impl OutputArgs {
     /// Makes what is asked for. Errors: also [`Interrupted`](super::failure::Interrupted), soon after
     /// Ctrl-C.
     pub fn make<'a>(&'a self, game: &Game<'_>) -> anyhow::Result<Vec<Product<'a>>> {
-        let makers: [(&'a Option<Target>, &Make<'_, 'a>); 7] = [
+        let makers: [(&'a Option<Target>, &Make<'_, 'a>); 6] = [
             (&self.gif, &|target| {
                 game.animation("gif", AnimationFormat::Gif, target)
             }),
@@ -127,7 +123,6 @@ impl OutputArgs {
             (&self.png, &|target| game.picture(target)),
             (&self.svg, &|target| game.drawing(target)),
             (&self.html, &|target| game.page(target)),
-            (&self.fumen, &|target| game.link(target)),
             (&self.y4m, &|target| game.video(target)),
         ];
         let mut products = Vec::new();
@@ -206,11 +201,6 @@ impl Game<'_> {
             free_columns: self.free_columns,
         })?;
         Ok(Product::new("html", target, page.into_bytes()))
-    }
-
-    fn link<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
-        let link = fumen_link(self.script)? + "\n";
-        Ok(Product::new("fumen", target, link.into_bytes()))
     }
 
     fn video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {

@@ -26,7 +26,7 @@ pub struct BatchArgs {
     /// Print every sprite into this folder, naming each output after its sprite; a sprite that
     /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
-    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m"])]
+    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "frames", "y4m"])]
     #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
     out_dir: Option<PathBuf>,
     /// What to write for each sprite
@@ -45,7 +45,6 @@ enum Kind {
     Png,
     Svg,
     Html,
-    Fumen,
     Y4m,
     Script,
 }
@@ -58,7 +57,6 @@ impl Kind {
             Kind::Png => "png",
             Kind::Svg => "svg",
             Kind::Html => "html",
-            Kind::Fumen => "fumen",
             Kind::Y4m => "y4m",
             Kind::Script => "json",
         }
@@ -170,7 +168,6 @@ fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Out
         png: target(Kind::Png),
         svg: target(Kind::Svg),
         html: target(Kind::Html),
-        fumen: target(Kind::Fumen),
         y4m: target(Kind::Y4m),
         frames: None,
     };
