@@ -1,5 +1,6 @@
 //! Arguments about drawing a game, shared by every command that makes pictures of one.
 
+use anyhow::anyhow;
 use clap::Args;
 
 use super::console::ConsoleArgs;
@@ -116,7 +117,35 @@ pub fn theme(text: &str) -> Result<Theme, String> {
             return Ok(text.parse()?);
         }
         let text = read_text(&Target::File(text.into()), LONGEST_THEME)?;
-        Ok(Theme::from_toml(&text)?)
+        toml::from_str(&text).map_err(|error| anyhow!("not a theme: {}", error.message()))
     };
     read().map_err(|error| one_line(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_theme_is_refused_in_a_line() {
+        for (text, told) in [
+            ("cell = 'round'", "brick"),
+            ("colour = 1", "colour"),
+            ("pieces = []\nfield = '#000000'", "1 to 7"),
+            ("pieces = ['#000000']", "`field`"),
+            ("pieces = ['#000000']\nfield = '#000000'", "none of them"),
+            ("field = '#000000'", "1 to 7"),
+            ("[screen]\ntext = 'red'", "red"),
+            ("[screen]\nbackdrop = ['#000000']", "3"),
+            ("= =", "not a theme"),
+        ] {
+            let file = tempfile::Builder::new().suffix(".toml").tempfile().unwrap();
+            std::fs::write(file.path(), text).unwrap();
+            let error = theme(file.path().to_str().unwrap()).unwrap_err();
+            assert!(
+                error.starts_with("not a theme: ") && error.contains(told) && !error.contains('\n'),
+                "{text}: {error}"
+            );
+        }
+    }
 }

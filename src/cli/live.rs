@@ -14,7 +14,7 @@ use super::report::Verbosity;
 use super::watch::Watch;
 use tetris_printer::game::{FullRows, PaintedPlayfield, PieceDrop};
 use tetris_printer::plan::Monitor;
-use tetris_printer::render::{ActivePiece, ColorDepth, Glance, half_blocks};
+use tetris_printer::render::{ColorDepth, FallingPiece, Glance, half_blocks};
 use tetris_printer::replay::replay;
 use tetris_printer::script::PrintScript;
 
@@ -116,7 +116,7 @@ impl Live {
     pub fn fall(&mut self, drop: PieceDrop, beside: &[String]) -> anyhow::Result<bool> {
         let landing = self.field.playfield().landing(drop)?;
         let shape = drop.pose.shape();
-        let mut active = ActivePiece {
+        let mut active = FallingPiece {
             pose: drop.pose,
             row: 0,
             column: landing.column.0 as i32 + i32::from(shape.origin_column),
@@ -155,7 +155,7 @@ impl Live {
 
     fn draw(
         &self,
-        active: Option<ActivePiece>,
+        active: Option<FallingPiece>,
         flash: FullRows,
         beside: &[String],
         help: &str,

@@ -5,6 +5,7 @@ mod bench;
 mod console;
 mod drawing;
 mod failure;
+mod fumen;
 mod inspect;
 mod limit;
 mod link;

@@ -320,7 +320,7 @@ impl<'a> Order<'a> {
             watch,
         };
         let shown = Judge {
-            sprite: &game.options.theme.dress_sprite(judge.sprite, script),
+            sprite: &game.options.theme.recolor_sprite(judge.sprite, script),
             free_columns: judge.free_columns,
         };
         let made = self.outputs.make(&game)?.into_iter();

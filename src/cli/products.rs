@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
+use super::fumen::fumen_link;
 use super::output::{
     Content, Stage, Target, asked_for, check_folder, check_targets, stage, stage_folder,
 };
@@ -16,8 +17,8 @@ use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
 use tetris_printer::picture::Layout;
 use tetris_printer::render::{
-    AnimationFormat, AnimationReport, RenderOptions, fumen_link, render_animation, render_frames,
-    render_png, render_svg,
+    AnimationFormat, AnimationReport, RenderOptions, render_animation, render_frames, render_png,
+    render_svg,
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;

@@ -22,7 +22,7 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| sprite(error.downcast_ref()?),
         |error| screenshot(error.downcast_ref()?),
         |error| pilot(error.downcast_ref()?),
-        |error| film(error.downcast_ref()?),
+        |error| render(error.downcast_ref()?),
         |error| record(error.downcast_ref()?),
         |error| palette(error.downcast_ref()?),
     ];
@@ -126,10 +126,18 @@ fn pilot(refused: &AutopilotError) -> Option<String> {
     }
 }
 
-fn film(error: &RenderError) -> Option<String> {
+fn render(error: &RenderError) -> Option<String> {
     match error {
-        RenderError::Console(refused) => pilot(refused),
-        _ => None,
+        RenderError::Console(refused) => {
+            let other = "--motion path shows the print without the console";
+            Some(match pilot(refused) {
+                Some(first) => format!("{first}; {other}"),
+                None => other.to_owned(),
+            })
+        }
+        RenderError::TooLarge { cell, .. } => Some(format!("try a --cell below {cell}")),
+        RenderError::TooManyColors => Some("try --no-panel".to_owned()),
+        RenderError::Replay(_) | RenderError::Io(_) | RenderError::Encode(_) => None,
     }
 }
 

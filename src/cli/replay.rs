@@ -86,7 +86,7 @@ pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         watch: &Watch::silent(),
     };
     let sprite = left_behind(&field, &script);
-    let sprite = game.options.theme.dress_sprite(&sprite, &script);
+    let sprite = game.options.theme.recolor_sprite(&sprite, &script);
     let judge = Judge {
         sprite: &sprite,
         free_columns: Columns::default(),

@@ -238,13 +238,13 @@ impl VerifyArgs {
                     (printed, Cow::Owned(sprite))
                 }
                 "screenshot" => {
-                    let sprite = self.theme.dress_alone(sprite);
+                    let sprite = self.theme.recolor_sprite_alone(sprite);
                     let picture = decode_picture(&bytes[..])?;
                     (find_field(&picture, &sprite, self.field)?.printed, sprite)
                 }
                 _ => (
                     PrintedField::of_picture(&bytes)?,
-                    self.theme.dress_alone(sprite),
+                    self.theme.recolor_sprite_alone(sprite),
                 ),
             })
         };

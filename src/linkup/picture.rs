@@ -102,13 +102,8 @@ impl BoardPicture {
     /// Errors: [`RenderError`].
     pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
         let layout = self.layout();
-        let mut writer = GifWriter::new(
-            out,
-            &self.canvas,
-            self.palette.as_it_is(),
-            Repeat::Forever,
-            &layout,
-        )?;
+        let mut writer =
+            GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &layout)?;
         let steps = solution.0.len().max(1);
         let step = (DURATION / steps).clamp(*STEP.start(), *STEP.end()) as u64;
         let mut now = 0;

@@ -36,7 +36,7 @@ impl<W: Write> ScreenFilm<W> {
             writer: GifWriter::new(
                 out,
                 &canvas,
-                paint.palette.as_it_is(),
+                &paint.palette,
                 options.repeat,
                 &LAYOUT.to_json(),
             )?,

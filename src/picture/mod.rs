@@ -31,7 +31,7 @@ pub(crate) use canvas::{Canvas, MAX_CANVAS_PIXELS, Rect};
 pub use decode::DamagedPicture;
 pub use format::PictureFormat;
 pub use layout::Layout;
-pub(crate) use palette::{Arranged, Palette, PaletteFull};
+pub(crate) use palette::{Palette, PaletteFull};
 pub use pixmap::Pixmap;
 #[cfg(test)]
 pub(crate) use printed::read_png_frames;

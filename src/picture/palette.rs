@@ -8,14 +8,6 @@ use crate::color::Rgb;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette(Vec<Rgb>);
 
-/// A palette as a GIF holds it: there no colour is transparent for all frames.
-pub struct Arranged {
-    /// Red, green, blue of every colour.
-    pub bytes: Vec<u8>,
-    /// The number of each index of the [`Palette`].
-    pub number: [u8; 256],
-}
-
 /// More colours than an indexed picture can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaletteFull;
@@ -37,25 +29,6 @@ impl Palette {
             self.0.push(color);
         }
         Ok(index)
-    }
-
-    /// The palette with its colours in another order, in which some may be missing.
-    pub fn arranged(&self, order: &[u8]) -> Arranged {
-        let mut number = [0; 256];
-        for (index, place) in order.iter().zip(0..) {
-            number[usize::from(*index)] = place;
-        }
-        let colors = order.iter().map(|index| self.0[usize::from(*index)]);
-        Arranged {
-            bytes: colors.flat_map(Rgb::channels).collect(),
-            number,
-        }
-    }
-
-    /// The palette with all its colours in their order.
-    pub fn as_it_is(&self) -> Arranged {
-        let order: Vec<u8> = (1..self.0.len()).map(|index| index as u8).collect();
-        self.arranged(&order)
     }
 
     /// All entries, that of the transparent index (black) included.
@@ -90,17 +63,5 @@ mod tests {
         }
         assert_eq!(palette.index_of(Rgb::WHITE), Err(PaletteFull));
         assert_eq!(palette.index_of(Rgb::new(254, 1, 2)), Ok(255));
-    }
-
-    #[test]
-    fn a_palette_is_arranged_without_what_is_not_used() {
-        let mut palette = Palette::new();
-        for color in [Rgb::BLACK, Rgb::WHITE, Rgb::new(1, 2, 3)] {
-            palette.index_of(color).unwrap();
-        }
-        let arranged = palette.arranged(&[3, 1]);
-        assert_eq!(arranged.bytes, [1, 2, 3, 0, 0, 0]);
-        assert_eq!(arranged.number[..4], [0, 1, 0, 0]);
-        assert_eq!(palette.as_it_is().number[..4], [0, 0, 1, 2]);
     }
 }

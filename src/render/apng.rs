@@ -8,13 +8,12 @@ use png::chunk::{ChunkType, IDAT, fcTL, fdAT};
 use png::{BitDepth, ColorType, Encoder};
 use rayon::prelude::*;
 
-use super::RenderError;
-use super::animation::Recorder;
+use super::error::RenderError;
 use super::options::Repeat;
 use super::patch::Patch;
-use crate::picture::Layout;
-use crate::picture::Palette;
-use crate::picture::{Canvas, Rect};
+use super::recorder::Recorder;
+
+use crate::picture::{Canvas, Layout, Palette, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;

@@ -6,13 +6,12 @@ use std::io::Write;
 use gif::{AnyExtension, DisposalMethod, Frame};
 use rayon::prelude::*;
 
-use super::RenderError;
-use super::animation::Recorder;
+use super::error::RenderError;
 use super::lzw::Encoder;
 use super::options::Repeat;
 use super::patch::{Patch, Stored};
-use crate::picture::Arranged;
-use crate::picture::{Canvas, Rect};
+use super::recorder::Recorder;
+use crate::picture::{Canvas, Palette, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -29,8 +28,6 @@ const LONGEST_DELAY: u64 = u16::MAX as u64;
 /// All frames share one palette; which index is transparent differs.
 pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
-    /// The number in the file of each index of the canvas.
-    number: [u8; 256],
     /// What the viewer sees after the frames so far.
     shown: Vec<u8>,
     /// Frames that are not written yet.
@@ -45,12 +42,14 @@ impl<W: Write> GifWriter<W> {
     pub fn new(
         out: W,
         canvas: &Canvas,
-        palette: Arranged,
+        palette: &Palette,
         repeat: Repeat,
         layout: &str,
     ) -> Result<Self, RenderError> {
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
-        let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes)?;
+        // No index is transparent in all frames, so the palette's first entry is left out.
+        let colors = &palette.bytes()[3..];
+        let mut encoder = gif::Encoder::new(out, width, height, colors)?;
         match repeat {
             Repeat::Forever => encoder.set_repeat(gif::Repeat::Infinite)?,
             // The format counts how often the animation is repeated, not how often it is shown.
@@ -60,7 +59,6 @@ impl<W: Write> GifWriter<W> {
         encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
         Ok(GifWriter {
             encoder,
-            number: palette.number,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             batch_pixels: 0,
@@ -73,9 +71,7 @@ impl<W: Write> GifWriter<W> {
         let codes: Vec<_> = self
             .batch
             .par_iter()
-            .map_init(Encoder::default, |encoder, patch| {
-                patch.compress(&self.number, encoder)
-            })
+            .map_init(Encoder::default, |encoder, patch| patch.compress(encoder))
             .collect();
         let patches = std::mem::take(&mut self.batch);
         self.batch_pixels = 0;
@@ -162,7 +158,7 @@ mod tests {
         let mut writer = GifWriter::new(
             &mut bytes,
             &frames[0],
-            palette.as_it_is(),
+            &palette,
             Repeat::Forever,
             &Layout::TINY.to_json(),
         )
@@ -221,7 +217,7 @@ mod tests {
         let mut writer = GifWriter::new(
             full,
             &canvas,
-            palette.as_it_is(),
+            &palette,
             Repeat::ONCE,
             &Layout::TINY.to_json(),
         )

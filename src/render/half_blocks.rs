@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::scene::ActivePiece;
+use super::scene::FallingPiece;
 use crate::color::Rgb;
 use crate::game::{Column, FullRows, PaintedPlayfield, Row};
 use crate::script::PrintScript;
@@ -25,7 +25,7 @@ pub struct Glance<'a> {
     /// What is locked.
     pub field: &'a PaintedPlayfield,
     /// The piece that falls.
-    pub active: Option<ActivePiece>,
+    pub active: Option<FallingPiece>,
     /// Rows about to be cleared, which flash.
     pub flash: FullRows,
     /// Rows above this one are out of sight.
@@ -67,7 +67,7 @@ pub fn half_blocks(script: &PrintScript, glance: &Glance<'_>, depth: ColorDepth)
 
 impl Glance<'_> {
     fn color(&self, script: &PrintScript, column: usize, row: usize) -> Rgb {
-        let is_active = |piece: &ActivePiece| {
+        let is_active = |piece: &FallingPiece| {
             (piece.pose.cells().into_iter()).any(|(y, x)| {
                 let (y, x) = (piece.row + i32::from(y), piece.column + i32::from(x));
                 (x, y) == (column as i32, row as i32)
@@ -138,7 +138,7 @@ mod tests {
     fn glance(field: &PaintedPlayfield) -> Glance<'_> {
         Glance {
             field,
-            active: Some(ActivePiece {
+            active: Some(FallingPiece {
                 pose: Pose::O,
                 row: 0,
                 column: 3,

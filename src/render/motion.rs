@@ -1,77 +1,76 @@
 //! Films of a print script that need no console: pieces that lock, and pieces on their way.
 
+use crate::game::console::clear_steps;
 use crate::game::{Lock, PaintedPlayfield, PieceDrop, Placement, Pose, Turn};
-use crate::replay::{Replay, replay};
-use crate::script::PrintScript;
 
-use super::RenderError;
-use super::scene::{ActivePiece, Film, Scene, Show, Tally, Wipe};
+use super::error::RenderError;
+use super::played::PlayedScript;
+use super::scene::{FallingPiece, Film, Scene, Show, Tally, Wipe};
 
-/// Pieces as they lock, at an even pace of two a second.
+/// Pieces as they lock, at an even pace of two per second.
 #[derive(Clone, Copy, Debug)]
-pub struct LockFilm<'a>(pub &'a PrintScript);
+pub struct LockFilm<'a>(pub &'a PlayedScript<'a>);
 
 /// Console frames for which [`LockFilm`] shows each piece.
 const LOCK_FRAMES: u32 = 30;
 
 impl Film for LockFilm<'_> {
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError> {
+        let steps = clear_steps(self.0.script.field.width()) / 2;
         let mut stage = Stage::new(self.0);
-        while let Some(lock) = stage.next_lock()? {
-            let wiping = if lock.cleared.is_empty() {
-                0
-            } else {
-                LOCK_FRAMES / 2
-            };
-            if wiping > 0 {
-                let steps = Wipe::steps_to_clear(self.0.field.width()) / 2;
-                stage.show_wipe(&lock, steps, wiping, show)?;
+        for lock in &self.0.locks {
+            stage.lock(lock);
+            let mut frames = LOCK_FRAMES;
+            if !lock.cleared.is_empty() {
+                frames /= 2;
+                stage.show_wipe(lock, steps, frames, show)?;
             }
-            stage.clear(&lock);
-            stage.show(None, LOCK_FRAMES - wiping, show)?;
+            stage.clear(lock);
+            stage.show(None, frames, show)?;
         }
         stage.show(None, 0, show)
     }
 }
 
-/// Pieces that spawn, turn, shift and fall, a step a frame.
+/// Pieces that spawn, turn, shift and fall, one step per frame.
 ///
-/// The way of a piece is the plainest one: it appears at the top in the middle as on the console,
-/// turns, shifts to its column and falls straight down.
+/// Each piece takes the plainest path: it spawns at the top in the middle as on the console, turns,
+/// shifts to its column and falls straight down.
 #[derive(Clone, Copy, Debug)]
-pub struct PathFilm<'a>(pub &'a PrintScript);
+pub struct PathFilm<'a>(pub &'a PlayedScript<'a>);
 
 /// Console frames that [`PathFilm`] gives each step of a line clear; the console takes 4.
 const WIPE_FRAMES: u32 = 2;
 
 impl Film for PathFilm<'_> {
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError> {
-        let spawn_column = self.0.field.width() as i32 / 2;
+        let width = self.0.script.field.width();
         let mut stage = Stage::new(self.0);
-        while let Some(lock) = stage.next_lock()? {
-            for active in path(lock.placement, spawn_column) {
-                stage.show(Some(active), 1, show)?;
+        for lock in &self.0.locks {
+            for falling in path(lock.placement, width as i32 / 2) {
+                stage.show(Some(falling), 1, show)?;
             }
+            stage.lock(lock);
             if !lock.cleared.is_empty() {
-                for step in 0..=Wipe::steps_to_clear(self.0.field.width()) {
-                    stage.show_wipe(&lock, step, WIPE_FRAMES, show)?;
+                for steps in 0..=clear_steps(width) {
+                    stage.show_wipe(lock, steps, WIPE_FRAMES, show)?;
                 }
             }
-            stage.clear(&lock);
+            stage.clear(lock);
             stage.show(None, 1, show)?;
         }
         stage.show(None, 0, show)
     }
 }
 
-/// Where a piece is seen on its way, from the spawn to its placement.
-fn path(placement: Placement, spawn_column: i32) -> impl Iterator<Item = ActivePiece> {
+/// Where a piece is on each frame of its way, from the spawn to its placement.
+fn path(placement: Placement, spawn_column: i32) -> impl Iterator<Item = FallingPiece> {
     let Placement { pose, column, row } = placement;
     let shape = pose.shape();
     let target_column = column.0 as i32 + i32::from(shape.origin_column);
     let target_row = row.0 as i32 + i32::from(shape.origin_row);
     let towards = if target_column < spawn_column { -1 } else { 1 };
-    let at = |pose, row, column| ActivePiece { pose, row, column };
+    let at = |pose, row, column| FallingPiece { pose, row, column };
     let turns = turns(pose).map(move |pose| at(pose, 0, spawn_column));
     let shifts = (1..=(target_column - spawn_column).abs())
         .map(move |step| at(pose, 0, spawn_column + step * towards));
@@ -93,88 +92,75 @@ fn turns(target: Pose) -> impl Iterator<Item = Pose> {
     })
 }
 
-/// A replay seen from in front: the field with pieces locked and full rows still there, which the
-/// replay itself has cleared already.
+/// The field and the counters at one moment of a game.
 struct Stage<'a> {
-    script: &'a PrintScript,
-    replay: Replay<'a>,
+    drops: &'a [PieceDrop],
     field: PaintedPlayfield,
     tally: Tally,
 }
 
 impl<'a> Stage<'a> {
-    fn new(script: &'a PrintScript) -> Self {
+    fn new(game: &PlayedScript<'a>) -> Self {
         Stage {
-            script,
-            replay: replay(script),
-            field: PaintedPlayfield::new(script.field),
+            drops: &game.script.drops,
+            field: PaintedPlayfield::new(game.script.field),
             tally: Tally::default(),
         }
     }
 
-    /// The next lock, of which nothing is seen yet.
-    fn next_lock(&mut self) -> Result<Option<Lock>, RenderError> {
-        Ok(self.replay.next().transpose()?)
+    /// Locks a piece; full rows stay until [`clear`](Self::clear).
+    fn lock(&mut self, lock: &Lock) {
+        self.field.place(lock.placement);
     }
 
+    /// Clears the rows that a piece has filled, and counts both.
+    fn clear(&mut self, lock: &Lock) {
+        self.field.clear(&lock.cleared);
+        self.tally
+            .count(lock.placement.pose.piece(), lock.cleared.len());
+    }
+
+    /// Shows the field, and the piece that is on its way.
     fn show(
         &self,
-        active: Option<ActivePiece>,
+        active: Option<FallingPiece>,
         frames: u32,
         show: &mut Show<'_>,
     ) -> Result<(), RenderError> {
         show(&Scene {
-            field: &self.field,
             active,
-            wipe: None,
-            tally: self.tally(),
-            frames,
+            ..self.scene(frames)
         })
     }
 
-    /// What is counted, and the piece after the one that is on its way.
-    fn tally(&self) -> Tally {
-        let next = self.script.drops.get(self.tally.total() + 1);
-        Tally {
-            next: next.map(|drop| drop.piece()),
-            ..self.tally
-        }
-    }
-
-    /// Locks the piece, unless an earlier step did, and shows its full rows partly wiped.
+    /// Shows the full rows partly wiped.
     fn show_wipe(
-        &mut self,
+        &self,
         lock: &Lock,
         steps: usize,
         frames: u32,
         show: &mut Show<'_>,
     ) -> Result<(), RenderError> {
-        self.field.place(lock.placement);
-        let wipe = Wipe {
-            rows: lock.cleared,
-            steps,
-        };
+        let rows = lock.cleared;
         show(&Scene {
-            field: &self.field,
-            active: None,
-            wipe: Some(wipe),
-            tally: self.tally(),
-            frames,
+            wipe: Some(Wipe { rows, steps }),
+            ..self.scene(frames)
         })
     }
 
-    /// Locks the piece, unless a wipe did, clears its rows and counts both.
-    fn clear(&mut self, lock: &Lock) {
-        self.field.place(lock.placement);
-        self.field.clear(&lock.cleared);
-        self.tally
-            .count(lock.placement.pose.piece(), lock.cleared.len());
+    fn scene(&self, frames: u32) -> Scene<'_> {
+        let after_next = self.drops.get(self.tally.total() + 1);
+        Scene {
+            field: &self.field,
+            active: None,
+            wipe: None,
+            tally: Tally {
+                next: after_next.map(|drop| drop.piece()),
+                ..self.tally
+            },
+            frames,
+        }
     }
-}
-
-/// Drops that [`PathFilm`] can show smoothly in `frames` frames: each is seen at least thrice.
-pub(super) fn is_path_smooth(drops: &[PieceDrop], frames: u64) -> bool {
-    drops.len() as u64 * 3 <= frames
 }
 
 #[cfg(test)]
@@ -182,12 +168,17 @@ mod tests {
     use super::*;
     use crate::game::{Column, Row};
     use crate::render::testing::{self, drawings};
+    use crate::script::PrintScript;
+
+    fn played(script: &PrintScript) -> PlayedScript<'_> {
+        PlayedScript::new(script).unwrap()
+    }
 
     #[test]
     fn a_piece_spawns_turns_shifts_and_falls() {
         let script = testing::script(5, 4, &[(Pose::LRight, 0)]);
         assert_eq!(
-            drawings(&PathFilm(&script)),
+            drawings(&PathFilm(&played(&script))),
             [
                 ".lll./.l.../...../.....",
                 "..l../..ll./...../.....",
@@ -205,7 +196,7 @@ mod tests {
     fn the_locks_alone_are_one_scene_a_piece() {
         let script = testing::script(4, 4, &[(Pose::O, 0), (Pose::O, 2)]);
         assert_eq!(
-            drawings(&LockFilm(&script)),
+            drawings(&LockFilm(&played(&script))),
             [
                 "..../..../OO../OO..",
                 "..../..../O--O/O--O",
@@ -219,7 +210,7 @@ mod tests {
     fn full_rows_are_wiped_before_they_vanish() {
         let script = testing::script(4, 4, &[(Pose::IHorizontal, 0)]);
         assert_eq!(
-            drawings(&PathFilm(&script))[3..],
+            drawings(&PathFilm(&played(&script)))[3..],
             [
                 "..../..../..../iiii",
                 "..../..../..../IIII",
@@ -240,8 +231,8 @@ mod tests {
                     column: Column(column),
                     row: Row(7),
                 };
-                let way: Vec<ActivePiece> = path(placement, 5).collect();
-                let spawn = ActivePiece {
+                let way: Vec<FallingPiece> = path(placement, 5).collect();
+                let spawn = FallingPiece {
                     pose: pose.piece().spawn_pose(),
                     row: 0,
                     column: 5,

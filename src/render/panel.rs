@@ -7,8 +7,8 @@ use crate::sprite::Sprite;
 
 use super::font;
 use super::scene::Tally;
-use super::screen::{draw_frame, piece_tile};
 use super::theme::Theme;
+use super::tiles::{draw_frame, piece_tile};
 use crate::picture::{Canvas, Rect};
 use crate::picture::{Palette, PaletteFull};
 

@@ -3,7 +3,8 @@
 use crate::game::console::Region;
 use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino, points};
 
-use super::RenderError;
+use super::error::RenderError;
+use super::timing::Pace;
 
 /// A moment of a game.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +12,7 @@ pub struct Scene<'a> {
     /// What is locked, full rows included while they are wiped.
     pub field: &'a PaintedPlayfield,
     /// The piece that is not locked yet.
-    pub active: Option<ActivePiece>,
+    pub active: Option<FallingPiece>,
     /// Full rows that are being wiped.
     pub wipe: Option<Wipe>,
     /// The counters of the panel.
@@ -22,7 +23,7 @@ pub struct Scene<'a> {
 
 /// A piece on its way down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ActivePiece {
+pub struct FallingPiece {
     /// The piece and how it is turned.
     pub pose: Pose,
     /// The row of the piece's origin; cells above the field are not seen.
@@ -36,22 +37,9 @@ pub struct ActivePiece {
 pub struct Wipe {
     /// The full rows, by their place before they clear.
     pub rows: FullRows,
-    /// Steps done. The first takes the two columns in the middle (the only one, on a field of odd
-    /// width), each further one the next column on either side.
+    /// Steps done, up to [`clear_steps`](crate::game::console::clear_steps);
+    /// [`blanked_columns`](crate::game::console::blanked_columns) says what they blank.
     pub steps: usize,
-}
-
-impl Wipe {
-    /// Steps until rows of `width` columns are gone: half the width, rounded up.
-    pub const fn steps_to_clear(width: usize) -> usize {
-        width.div_ceil(2)
-    }
-
-    /// The columns that are blank by now, on a field of `width` columns.
-    pub fn columns(&self, width: usize) -> std::ops::Range<usize> {
-        let left = Wipe::steps_to_clear(width).saturating_sub(self.steps);
-        left..(width - left).max(left)
-    }
 }
 
 /// What has been counted so far, and what comes next.
@@ -91,45 +79,24 @@ impl Tally {
 
 /// A game that can be watched: a source of scenes.
 ///
-/// A film is played twice, first to learn how long it is and then to shoot it, and must show the
-/// same both times.
+/// A film is played twice, first to measure it and then to record it, and must show the same both
+/// times.
 pub trait Film {
     /// Shows every scene in turn and stops at the first error, whether its own or that of `show`.
     ///
     /// The last scene is the final field without a piece; it is held, so its `frames` may be 0.
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError>;
 
-    /// Whose frames the scenes are counted in; it says how many there are in a second.
+    /// The console whose frames the scenes are counted in.
     fn region(&self) -> Region {
         Region::Ntsc
+    }
+
+    /// The pace at which the film is shown if this one was asked for.
+    fn pace(&self, asked: Pace) -> Pace {
+        asked
     }
 }
 
 /// Who watches a [`Film`].
 pub type Show<'a> = dyn FnMut(&Scene<'_>) -> Result<(), RenderError> + 'a;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_wiped_from_the_middle_outwards() {
-        let columns = |width, steps| {
-            Wipe {
-                rows: FullRows::default(),
-                steps,
-            }
-            .columns(width)
-        };
-        assert_eq!(
-            [0, 1, 2].map(|steps| columns(10, steps)),
-            [5..5, 4..6, 3..7]
-        );
-        assert_eq!([0, 1, 2].map(|steps| columns(21, steps).len()), [0, 1, 3]);
-        for width in 4..=64 {
-            assert!(columns(width, 0).is_empty(), "{width}");
-            assert_eq!(columns(width, Wipe::steps_to_clear(width)), 0..width);
-            assert_eq!(columns(width, 1000), 0..width);
-        }
-    }
-}

@@ -1,16 +1,22 @@
 //! The screen of the game: backdrop, frame, field and panel, drawn cell by cell as they change.
 
+use std::cmp::Reverse;
+
 use crate::color::Rgb;
+use crate::game::console::blanked_columns;
 use crate::game::{Column, Row, Tetromino};
 use crate::picture::{Canvas, Layout, MAX_CANVAS_PIXELS, Palette, PaletteFull, Rect};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
+use super::error::RenderError;
+use super::options::RenderOptions;
 use super::panel::{self, Panel};
+use super::played::PlayedScript;
 use super::scene::Scene;
-use super::theme::{Theme, mix};
+use super::theme::Theme;
+use super::tiles::{draw_frame, glass_tile, indices, piece_tile};
 use super::xray::Xray;
-use super::{RenderError, RenderOptions};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
 pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
@@ -33,18 +39,18 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// The screen before the first piece, and its colours. `source` is shown in the panel.
+    /// The screen before the first piece of a game, and its colours. `source` is shown in the panel.
     ///
     /// Errors: [`RenderError::TooLarge`], [`RenderError::TooManyColors`].
     pub fn new(
-        script: &PrintScript,
+        game: &PlayedScript<'_>,
         source: Option<&Sprite>,
         options: &RenderOptions,
     ) -> Result<(Screen, Palette), RenderError> {
         let theme = &options.theme;
-        let xray = options.xray.then(|| Xray::of(script)).transpose()?;
-        let dressed = source.map(|sprite| theme.dress_sprite(sprite, script));
-        let (script, source) = (&*theme.dress(script), dressed.as_deref());
+        let xray = options.xray.then(|| Xray::of(game));
+        let source = source.map(|sprite| theme.recolor_sprite(sprite, game.script));
+        let (script, source) = (&*theme.recolor_script(game.script), source.as_deref());
         let cell = options.cell.get();
         let size = script.field;
         let scale = (cell / 8).max(1);
@@ -71,7 +77,8 @@ impl Screen {
         }
 
         let mut palette = Palette::new();
-        let tiles = tiles(script, theme, xray.is_some(), cell, &mut palette)?;
+        let looks = looks_by_frequency(game, xray.clone());
+        let tiles = tiles(script, theme, &looks, cell, &mut palette)?;
         let mut canvas = Canvas::new(width, height);
         draw_backdrop(&mut canvas, &mut palette, &theme.screen.backdrop, scale)?;
         draw_frame(&mut canvas, &mut palette, &theme.screen.frame, field, scale)?;
@@ -168,7 +175,7 @@ impl Screen {
             for row in wipe.rows.iter() {
                 let row = &mut self.next[row.0 * width..][..width];
                 row.fill(look::FLASH);
-                row[wipe.columns(width)].fill(look::EMPTY);
+                row[blanked_columns(width, wipe.steps)].fill(look::EMPTY);
             }
         }
         if let Some(active) = scene.active {
@@ -193,7 +200,7 @@ mod look {
 
     pub const EMPTY: u8 = 0;
     const STAYING: u8 = 1;
-    /// Seen through, a piece whose row will be cleared.
+    /// In an x-ray, a piece whose row will be cleared.
     const GOING: u8 = STAYING + 7;
     /// In a full row.
     pub const FLASH: u8 = GOING + 7;
@@ -205,11 +212,42 @@ mod look {
     }
 }
 
-/// The tiles of all looks. The most frequent pieces take the lowest indices of the palette.
+/// A piece, and whether its cell will stay.
+type PieceLook = (Tetromino, bool);
+
+/// The looks that pieces can have, those of most cells first.
+fn looks_by_frequency(game: &PlayedScript<'_>, xray: Option<Xray>) -> Vec<PieceLook> {
+    let fates: &[bool] = if xray.is_some() {
+        &[true, false]
+    } else {
+        &[true]
+    };
+    let mut counts = [0usize; look::COUNT];
+    let mut count = |(piece, stays): PieceLook| counts[usize::from(look::of(piece, stays))] += 1;
+    let (mut xray, mut lines) = (xray, 0);
+    for lock in &game.locks {
+        for (_, row) in lock.placement.cells() {
+            let stays = xray.as_ref().is_none_or(|xray| xray.stays(row));
+            count((lock.placement.pose.piece(), stays));
+        }
+        lines += lock.cleared.len();
+        if let Some(xray) = &mut xray {
+            xray.advance(lines);
+        }
+    }
+    let mut looks: Vec<PieceLook> = (Tetromino::ALL.into_iter())
+        .flat_map(|piece| fates.iter().map(move |stays| (piece, *stays)))
+        .collect();
+    looks.sort_by_key(|(piece, stays)| Reverse(counts[usize::from(look::of(*piece, *stays))]));
+    looks
+}
+
+/// The tiles of all looks. The first of `looks` take the lowest indices of the palette: the fewer
+/// bits an index takes in most frames of a GIF, the smaller it is.
 fn tiles(
     script: &PrintScript,
     theme: &Theme,
-    is_xray: bool,
+    looks: &[PieceLook],
     cell: usize,
     palette: &mut Palette,
 ) -> Result<[Vec<u8>; look::COUNT], PaletteFull> {
@@ -222,52 +260,17 @@ fn tiles(
     }
     let flash = vec![theme.screen.flash; cell * cell];
     tiles[usize::from(look::FLASH)] = indices(flash, palette)?;
-    let mut count = [0usize; 7];
-    for drop in &script.drops {
-        count[drop.piece().index()] += 1;
-    }
-    let mut pieces = Tetromino::ALL;
-    pieces.sort_by_key(|piece| std::cmp::Reverse(count[piece.index()]));
-    for piece in pieces {
-        let tile = piece_tile(script, theme, piece, cell, palette)?;
-        tiles[usize::from(look::of(piece, true))] = tile;
-        if is_xray {
-            let glass = glass(script.colors.of(piece), script.background, cell);
-            tiles[usize::from(look::of(piece, false))] = indices(glass, palette)?;
-        }
+    for &(piece, stays) in looks {
+        let tile = match stays {
+            true => piece_tile(script, theme, piece, cell, palette)?,
+            false => {
+                let glass = glass_tile(script.colors.of(piece), script.background, cell);
+                indices(glass, palette)?
+            }
+        };
+        tiles[usize::from(look::of(piece, stays))] = tile;
     }
     Ok(tiles)
-}
-
-/// A cell that will be cleared: a pane of dark glass in the piece's colour.
-fn glass(color: Rgb, ground: Rgb, side: usize) -> Vec<Rgb> {
-    let (pane, rim) = (mix(ground, color, 18), mix(ground, color, 34));
-    let edge = side.div_ceil(16);
-    let is_rim = |i: usize| {
-        let (x, y) = (i % side, i / side);
-        side > 2 && (x < edge || y < edge)
-    };
-    (0..side * side)
-        .map(|i| if is_rim(i) { rim } else { pane })
-        .collect()
-}
-
-fn indices(tile: Vec<Rgb>, palette: &mut Palette) -> Result<Vec<u8>, PaletteFull> {
-    tile.into_iter()
-        .map(|color| palette.index_of(color))
-        .collect()
-}
-
-/// The tile of a piece, `side` x `side` pixels.
-pub(super) fn piece_tile(
-    script: &PrintScript,
-    theme: &Theme,
-    piece: Tetromino,
-    side: usize,
-    palette: &mut Palette,
-) -> Result<Vec<u8>, PaletteFull> {
-    let gap = mix(script.background, Rgb::BLACK, 60);
-    indices(theme.tile(script.colors.of(piece), gap, side), palette)
 }
 
 /// Dark bricks all over the picture.
@@ -301,42 +304,6 @@ fn draw_backdrop(
                 canvas.fill(inner, brick);
             }
         }
-    }
-    Ok(())
-}
-
-/// A frame of three lines with round corners around `inside`, which is left as it is.
-pub(super) fn draw_frame(
-    canvas: &mut Canvas,
-    palette: &mut Palette,
-    colors: &[Rgb; 3],
-    inside: Rect,
-    scale: usize,
-) -> Result<(), PaletteFull> {
-    for (line, color) in colors.iter().enumerate() {
-        let color = palette.index_of(*color)?;
-        let border = (colors.len() - line) * scale;
-        let outer = Rect::new(
-            inside.x - border,
-            inside.y - border,
-            inside.width + 2 * border,
-            inside.height + 2 * border,
-        );
-        let corner = if line == 0 { scale } else { 0 };
-        let tall = Rect::new(
-            outer.x,
-            outer.y + corner,
-            outer.width,
-            outer.height - 2 * corner,
-        );
-        let wide = Rect::new(
-            outer.x + corner,
-            outer.y,
-            outer.width - 2 * corner,
-            outer.height,
-        );
-        canvas.fill(tall, color);
-        canvas.fill(wide, color);
     }
     Ok(())
 }

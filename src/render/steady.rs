@@ -1,7 +1,7 @@
 //! A constant frame rate, for formats whose frames all last the same time.
 
-use super::RenderError;
-use super::animation::Recorder;
+use super::error::RenderError;
+use super::recorder::Recorder;
 use super::timing::Fps;
 use crate::picture::Canvas;
 

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use super::error::RenderError;
 use super::options::RenderOptions;
+use super::screen::MAX_PIXELS;
 use super::theme::mix;
-use super::{MAX_PIXELS, RenderError};
 use crate::color::Rgb;
 use crate::game::{Column, Row, Tetromino};
 use crate::picture::Layout;
@@ -25,7 +26,7 @@ pub fn render_svg(
     mut out: impl Write,
 ) -> Result<Layout, RenderError> {
     let field = replay_to_end(script)?;
-    let script = &*options.theme.dress(script);
+    let script = &*options.theme.recolor_script(script);
     let (size, cell) = (script.field, options.cell.get());
     let sides = [size.width(), size.height()].map(|cells| (cells + 2 * MARGIN) * cell);
     let [width, height] = sides;

@@ -1,7 +1,8 @@
 //! Scripts for the tests of this room, and films as drawings.
 
-use super::scene::{ActivePiece, Film, Scene};
+use super::scene::{FallingPiece, Film, Scene};
 use crate::color::Rgb;
+use crate::game::console::blanked_columns;
 use crate::game::{Column, FieldSize, PaintedPlayfield, PieceDrop, Pose, Tetromino};
 use crate::script::{PieceColors, PrintScript};
 
@@ -92,10 +93,10 @@ fn drawing(scene: &Scene<'_>) -> String {
         .collect();
     if let Some(wipe) = scene.wipe {
         for row in wipe.rows.iter() {
-            cells[row.0][wipe.columns(size.width())].fill('-');
+            cells[row.0][blanked_columns(size.width(), wipe.steps)].fill('-');
         }
     }
-    if let Some(ActivePiece { pose, row, column }) = scene.active {
+    if let Some(FallingPiece { pose, row, column }) = scene.active {
         for (y, x) in pose.cells() {
             let (y, x) = (row + i32::from(y), (column + i32::from(x)) as usize);
             if let Ok(y) = usize::try_from(y) {

@@ -1,14 +1,13 @@
-//! The print seen through: which cells will stay and which will be cleared.
+//! Foresight: which cells will stay and which will be cleared.
 
-use crate::game::{FullRows, Row};
-use crate::replay::{ReplayError, replay};
-use crate::script::PrintScript;
+use super::played::PlayedScript;
+use crate::game::{FullRows, Placement, Row};
 
-/// Knows of every row, at every moment of a script's game, whether it will stay.
+/// Knows, at every moment of a game, which rows will stay.
 ///
-/// Cells vanish by whole rows, so a cell stays if no later line takes its row. Played backwards a
-/// game tells which rows these are: at its end all of them stay, and each clear that is taken back
-/// brings its rows back as ones that do not.
+/// Only whole rows are cleared, so a cell stays if no later line clear takes its row. Going backwards
+/// from the end tells which rows these are: in the end all of them stay, and each undone line clear
+/// brings back rows that do not.
 #[derive(Clone, Debug)]
 pub struct Xray {
     /// Whether what is in a row now will stay, from the top.
@@ -24,37 +23,33 @@ pub struct Xray {
 }
 
 impl Xray {
-    /// The view of a game before its first piece. Errors: a drop that the game refuses.
-    pub fn of(script: &PrintScript) -> Result<Xray, ReplayError> {
-        let mut clears = Vec::new();
-        let mut rests = Vec::new();
-        for lock in replay(script) {
-            let lock = lock?;
-            let shape = lock.placement.pose.shape();
-            rests.push(lock.placement.row.0 as i32 + i32::from(shape.origin_row));
-            if !lock.cleared.is_empty() {
-                clears.push(lock.cleared);
-            }
-        }
-        let mut stays = vec![true; script.field.height()];
+    /// The view of a game before its first piece.
+    pub fn of(game: &PlayedScript<'_>) -> Xray {
+        let rest = |placement: Placement| {
+            let shape = placement.pose.shape();
+            placement.row.0 as i32 + i32::from(shape.origin_row)
+        };
+        let clears = game.locks.iter().map(|lock| lock.cleared);
+        let clears = clears.filter(|cleared| !cleared.is_empty()).rev();
+        let clears: Vec<FullRows> = clears.collect();
+        let mut stays = vec![true; game.script.field.height()];
         let mut entering = Vec::new();
-        for cleared in clears.iter().rev() {
+        for cleared in &clears {
             entering.extend(stays.drain(..cleared.len()).rev());
             for row in cleared.iter() {
                 stays.insert(row.0, false);
             }
         }
-        clears.reverse();
-        Ok(Xray {
+        Xray {
             stays,
             clears,
             entering,
             lines: 0,
-            rests,
-        })
+            rests: game.locks.iter().map(|lock| rest(lock.placement)).collect(),
+        }
     }
 
-    /// Goes on to the moment when so many lines have been cleared.
+    /// Goes on to the moment when `lines` lines have been cleared.
     pub fn advance(&mut self, lines: usize) {
         while self.lines < lines
             && let Some(cleared) = self.clears.pop()
@@ -87,17 +82,17 @@ impl Xray {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::LockFilm;
+    use crate::render::motion::LockFilm;
     use crate::render::scene::Film;
     use crate::render::testing;
 
     /// Follows every cell of a game by its number through the clears, and tells which are left.
-    fn survivors(script: &PrintScript) -> Vec<bool> {
-        let (width, height) = (script.field.width(), script.field.height());
+    fn survivors(game: &PlayedScript<'_>) -> Vec<bool> {
+        let field = game.script.field;
+        let (width, height) = (field.width(), field.height());
         let mut rows = vec![vec![None; width]; height];
         let mut count = 0;
-        for lock in replay(script) {
-            let lock = lock.unwrap();
+        for lock in &game.locks {
             for (column, row) in lock.placement.cells() {
                 rows[row.0][column.0] = Some(count);
                 count += 1;
@@ -118,10 +113,10 @@ mod tests {
     fn a_cell_that_stays_is_known_before_its_piece_falls() {
         for seed in 0..20 {
             let script = testing::long_script(6, 16, 60, seed);
-            let mut xray = Xray::of(&script).unwrap();
+            let game = PlayedScript::new(&script).unwrap();
+            let mut xray = Xray::of(&game);
             let mut seen = Vec::new();
-            for (number, lock) in replay(&script).enumerate() {
-                let lock = lock.unwrap();
+            for (number, lock) in game.locks.iter().enumerate() {
                 let origin = i32::from(lock.placement.pose.shape().origin_row);
                 for (_, row) in lock.placement.cells() {
                     let stays = xray.stays(row);
@@ -131,16 +126,17 @@ mod tests {
                 }
                 xray.advance(xray.lines + lock.cleared.len());
             }
-            assert_eq!(seen, survivors(&script), "{seed}");
+            assert_eq!(seen, survivors(&game), "{seed}");
         }
     }
 
     #[test]
     fn a_film_can_be_followed_by_its_lines() {
         let script = testing::long_script(6, 16, 60, 3);
-        let mut xray = Xray::of(&script).unwrap();
+        let game = PlayedScript::new(&script).unwrap();
+        let mut xray = Xray::of(&game);
         let last = std::cell::Cell::new(0);
-        LockFilm(&script)
+        LockFilm(&game)
             .play(&mut |scene| {
                 xray.advance(scene.tally.lines);
                 last.set(scene.tally.lines);

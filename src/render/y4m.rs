@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::RenderError;
+use super::error::RenderError;
 use super::steady::Frames;
 use super::timing::Fps;
 use crate::color::Rgb;

@@ -1,7 +1,7 @@
 //! How a cell looks.
 
 mod file;
-mod ink;
+mod palette;
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -11,19 +11,40 @@ use serde::Deserialize;
 use crate::color::Rgb;
 use crate::script::{PieceColors, PrintScript};
 use crate::sprite::Sprite;
-use ink::Wardrobe;
+use palette::PaletteMap;
 
-pub use file::ThemeFileError;
-pub use ink::Ink;
+pub use palette::ThemePalette;
 
-/// A look: how a cell is drawn, and in which colours the screen around it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A look: how a cell is drawn, and the colours of the screen around it.
+///
+/// Themes of one's own are deserialized. Colours are written `#rrggbb`; keys that are left out are as
+/// in [`Theme::NES`], and unknown keys are refused:
+///
+/// ```
+/// let theme: tetris_printer::render::Theme = serde_json::from_str(r##"{
+///     "cell": "grid",
+///     "pieces": ["#2e1f27", "#dd7230"],
+///     "field": "#f4c95d",
+///     "screen": {
+///         "backdrop": ["#1a1423", "#372549", "#774c60"],
+///         "frame": ["#eacdc2", "#b75d69", "#1a1423"],
+///         "ground": "#1a1423", "text": "#ffffff", "label": "#eacdc2", "flash": "#ffffff"
+///     }
+/// }"##)?;
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// `cell` is brick, flat, grid or outline. `pieces` are 1 to 7 colours from dark to light that replace
+/// those of the sprite; with them `field`, the colour of the empty cell, is needed, and must be none
+/// of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "file::ThemeFile")]
 pub struct Theme {
     /// The pattern of pixels that a cell is drawn with.
     pub cell: CellStyle,
-    /// The colours of the pieces that take the place of the script's, which stand in them from dark
-    /// to light; `None` keeps the script's.
-    pub ink: Option<Ink>,
+    /// The colours that replace those of the script, ranked from dark to light; `None` keeps the
+    /// script's.
+    pub palette: Option<ThemePalette>,
     /// The colours of everything but the cells.
     pub screen: ScreenColors,
 }
@@ -105,7 +126,7 @@ impl Theme {
     /// The console's bricks.
     pub const NES: Theme = Theme {
         cell: CellStyle::Brick,
-        ink: None,
+        palette: None,
         screen: ScreenColors::NIGHT,
     };
     /// Plain squares.
@@ -122,7 +143,7 @@ impl Theme {
     /// most three.
     pub const GAMEBOY: Theme = Theme {
         cell: CellStyle::Outline,
-        ink: Some(Ink {
+        palette: Some(ThemePalette {
             colors: [
                 POCKET[0], POCKET[1], POCKET[2], POCKET[2], POCKET[2], POCKET[2], POCKET[2],
             ],
@@ -164,35 +185,38 @@ impl Theme {
     }
 
     /// The script in the theme's colours.
-    pub fn dress<'a>(&self, script: &'a PrintScript) -> Cow<'a, PrintScript> {
-        let Some(ink) = self.ink else {
+    pub fn recolor_script<'a>(&self, script: &'a PrintScript) -> Cow<'a, PrintScript> {
+        let Some(palette) = self.palette else {
             return Cow::Borrowed(script);
         };
-        let wardrobe = ink.wardrobe(script);
+        let map = palette.map_script(script);
         Cow::Owned(PrintScript {
-            colors: PieceColors::new(|piece| wardrobe.of(script.colors.of(piece))),
-            background: ink.field,
+            colors: PieceColors::new(|piece| map.of(script.colors.of(piece))),
+            background: palette.field,
             ..script.clone()
         })
     }
 
-    /// The sprite that a script prints in the theme's colours.
-    pub fn dress_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
-        dressed(sprite, self.ink.map(|ink| ink.wardrobe(script)))
+    /// The sprite that a script prints, in the theme's colours.
+    pub fn recolor_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
+        recolored(
+            sprite,
+            self.palette.map(|palette| palette.map_script(script)),
+        )
     }
 
-    /// As [`dress_sprite`](Self::dress_sprite), where the script is not at hand: its pieces have all
-    /// colours of the sprite and no others, as those of a print do.
-    pub fn dress_alone<'a>(&self, sprite: &'a Sprite) -> Cow<'a, Sprite> {
+    /// As [`recolor_sprite`](Self::recolor_sprite) where the script is not at hand: its pieces are
+    /// assumed to have the colours of the sprite and no others, as those of a print do.
+    pub fn recolor_sprite_alone<'a>(&self, sprite: &'a Sprite) -> Cow<'a, Sprite> {
         let colors = sprite.palette();
-        let ink = self.ink.filter(|_| !colors.is_empty());
-        dressed(sprite, ink.map(|ink| ink.wardrobe_for(colors.to_vec())))
+        let palette = self.palette.filter(|_| !colors.is_empty());
+        recolored(sprite, palette.map(|palette| palette.map(colors.to_vec())))
     }
 }
 
-fn dressed(sprite: &Sprite, wardrobe: Option<Wardrobe>) -> Cow<'_, Sprite> {
-    match wardrobe {
-        Some(wardrobe) => Cow::Owned(sprite.recolored(|color| wardrobe.of(color))),
+fn recolored(sprite: &Sprite, map: Option<PaletteMap>) -> Cow<'_, Sprite> {
+    match map {
+        Some(map) => Cow::Owned(sprite.recolored(|color| map.of(color))),
         None => Cow::Borrowed(sprite),
     }
 }

@@ -1,50 +1,50 @@
-//! Few colours for many: those of a print, by their brightness.
+//! The colours of a print, replaced by those of a theme in the order of their brightness.
 
 use crate::color::Rgb;
 use crate::game::Tetromino;
 use crate::script::PrintScript;
 
-/// The colours that a theme has for pieces, and that of the empty field.
+/// The colours that a theme has for pieces and for the empty field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink {
-    /// From dark to light, of which the first `count` are used.
-    pub colors: [Rgb; Ink::MOST],
+pub struct ThemePalette {
+    /// From dark to light; the first `count` are used.
+    pub colors: [Rgb; ThemePalette::MAX_COLORS],
     /// 1 to 7.
     pub count: usize,
     /// The empty cell.
     pub field: Rgb,
 }
 
-impl Ink {
+impl ThemePalette {
     /// As many as there are pieces.
-    pub const MOST: usize = 7;
+    pub const MAX_COLORS: usize = 7;
 
-    /// Which colour takes the place of which of those that the pieces of a script have.
-    pub(super) fn wardrobe(&self, script: &PrintScript) -> Wardrobe {
-        self.wardrobe_for(Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec())
+    /// Maps the colours of a script's pieces to those of the theme.
+    pub(super) fn map_script(&self, script: &PrintScript) -> PaletteMap {
+        self.map(Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec())
     }
 
-    /// As [`wardrobe`](Self::wardrobe), for at least one colour.
-    pub(super) fn wardrobe_for(&self, mut old: Vec<Rgb>) -> Wardrobe {
+    /// Maps at least one colour to those of the theme.
+    pub(super) fn map(&self, mut old: Vec<Rgb>) -> PaletteMap {
         old.sort_by_key(|color| (brightness(*color), *color));
         old.dedup();
         let last = self.count - 1;
         let steps = (old.len() - 1).max(1);
         let new = |rank: usize| match old.len() > self.count {
             true => self.colors[(rank * last + steps / 2) / steps],
-            // Few colours keep as far apart as they can.
+            // Few colours stay as far apart as possible.
             false => self.colors[rank * last / steps],
         };
         let pairs = (0..old.len()).map(|rank| (old[rank], new(rank)));
-        Wardrobe(pairs.collect())
+        PaletteMap(pairs.collect())
     }
 }
 
-/// Pairs of an old colour and the new one.
-pub(super) struct Wardrobe(Vec<(Rgb, Rgb)>);
+/// Pairs of an old colour and its replacement.
+pub(super) struct PaletteMap(Vec<(Rgb, Rgb)>);
 
-impl Wardrobe {
-    /// The new colour; one that no piece has stays as it is.
+impl PaletteMap {
+    /// The replacement of a colour; one that is not mapped stays as it is.
     pub fn of(&self, color: Rgb) -> Rgb {
         let pair = self.0.iter().find(|(old, _)| *old == color);
         pair.map_or(color, |(_, new)| *new)
@@ -73,22 +73,22 @@ mod tests {
             Tetromino::T => dark,
             _ => middle,
         });
-        let ink = Theme::GAMEBOY.ink.unwrap();
-        let dressed = Theme::GAMEBOY.dress(&script);
-        let [first, second, third] = [0, 1, 2].map(|rank| ink.colors[rank]);
-        let colors = &dressed.colors;
+        let palette = Theme::GAMEBOY.palette.unwrap();
+        let recolored = Theme::GAMEBOY.recolor_script(&script);
+        let [first, second, third] = [0, 1, 2].map(|rank| palette.colors[rank]);
+        let colors = &recolored.colors;
         assert_eq!((colors.t, colors.s, colors.j), (first, second, third));
-        assert_eq!(dressed.background, ink.field);
+        assert_eq!(recolored.background, palette.field);
     }
 
     #[test]
     fn many_colours_share_few() {
         let script = testing::script(4, 4, &[]);
-        let dressed = Theme::GAMEBOY.dress(&script);
-        let ink = Theme::GAMEBOY.ink.unwrap();
+        let recolored = Theme::GAMEBOY.recolor_script(&script);
+        let palette = Theme::GAMEBOY.palette.unwrap();
         for piece in Tetromino::ALL {
-            assert!(ink.colors.contains(&dressed.colors.of(piece)));
+            assert!(palette.colors.contains(&recolored.colors.of(piece)));
         }
-        assert_eq!(dressed.colors.j, ink.colors[0]);
+        assert_eq!(recolored.colors.j, palette.colors[0]);
     }
 }

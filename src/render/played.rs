@@ -1,0 +1,28 @@
+//! A script with the game it makes, played once for everything that is drawn of it.
+
+use crate::game::{Lock, PaintedPlayfield};
+use crate::replay::{ReplayError, replay};
+use crate::script::PrintScript;
+
+/// A script and what each of its drops did.
+#[derive(Clone, Debug)]
+pub struct PlayedScript<'a> {
+    pub script: &'a PrintScript,
+    /// One for each drop.
+    pub locks: Vec<Lock>,
+    /// The final field.
+    pub field: PaintedPlayfield,
+}
+
+impl<'a> PlayedScript<'a> {
+    /// Plays the script. Errors: the first drop that the game refuses.
+    pub fn new(script: &'a PrintScript) -> Result<Self, ReplayError> {
+        let mut replay = replay(script);
+        let locks = replay.by_ref().collect::<Result<_, _>>()?;
+        Ok(PlayedScript {
+            script,
+            locks,
+            field: replay.into_field(),
+        })
+    }
+}

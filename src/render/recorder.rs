@@ -1,0 +1,14 @@
+//! What every animation format has in common.
+
+use super::error::RenderError;
+use crate::picture::Canvas;
+
+/// Records the frames of an animation in some format.
+pub trait Recorder {
+    /// Records the canvas as it is now, to be shown from `start` on (in centiseconds, later than the
+    /// frame before). Every pixel of the canvas must have been drawn.
+    fn add(&mut self, canvas: &mut Canvas, start: u64) -> Result<(), RenderError>;
+
+    /// Ends the animation at `end`, in centiseconds, and returns how many frames it has.
+    fn finish(self, end: u64) -> Result<usize, RenderError>;
+}

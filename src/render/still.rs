@@ -1,0 +1,42 @@
+//! The final field as a PNG.
+
+use std::io::Write;
+
+use super::error::RenderError;
+use super::options::{Motion, RenderOptions};
+use super::played::PlayedScript;
+use super::scene::{Scene, Tally};
+use super::screen::Screen;
+use crate::picture::{Layout, write_png};
+use crate::script::PrintScript;
+use crate::sprite::Sprite;
+
+/// Writes a picture of the final field; `source` is the sprite that the script prints, shown in the
+/// panel. Returns where the field is in it.
+///
+/// Errors: see [`RenderError`]; nothing is written unless all is well.
+pub fn render_png(
+    script: &PrintScript,
+    source: Option<&Sprite>,
+    options: &RenderOptions,
+    out: impl Write,
+) -> Result<Layout, RenderError> {
+    let game = PlayedScript::new(script)?;
+    let (mut screen, palette) = Screen::new(&game, source, options)?;
+    let mut tally = Tally::default();
+    for lock in &game.locks {
+        tally.count(lock.placement.pose.piece(), lock.cleared.len());
+    }
+    if options.motion == Motion::Console {
+        tally.level = options.rules.level_after(tally.lines).into();
+    }
+    screen.show(&Scene {
+        field: &game.field,
+        active: None,
+        wipe: None,
+        tally,
+        frames: 0,
+    });
+    write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
+    Ok(screen.layout())
+}
