@@ -94,7 +94,7 @@ fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
         widened(around.above),
     );
     let joined = widened(row.joined_left) & cells & cells << 1;
-    let (up, down) = target.joined_rows(around);
+    let (up, down) = row.joined_rows(around);
     let (up, down) = (widened(up), widened(down));
     let rows =
         usize::from(around.is_scaffold_above()) << 8 | usize::from(around.is_scaffold_below()) << 9;

@@ -183,7 +183,7 @@ impl<'a, R: RowBits> Scorer<'a, R> {
         let [for_t, for_o] =
             [Tetromino::T, Tetromino::O].map(|piece| target.by_piece[piece.index()]);
         let (under_scaffold, on_scaffold) = scaffold_contact(around);
-        let (up, down) = self.target.joined_rows(around);
+        let (up, down) = target.joined_rows(around);
         // Pixels whose left neighbour, and whose right neighbour, has their colour.
         let joined_left = cells & (cells << 1) & target.joined_left;
         let joined_right = joined_left >> 1;

@@ -100,6 +100,7 @@ impl<R: RowBits> Sketch<R> {
 
     /// The field without the piece. `None` if an empty row would lie under a filled one, or too few
     /// rows at the top are empty: no drop leads to such a field.
+    #[inline]
     pub fn without(
         &self,
         unmove: &Unmove,
@@ -175,13 +176,16 @@ impl<R: RowBits> Sketch<R> {
         score
     }
 
+    #[inline]
     fn around(&self, row: usize, picture_row: usize) -> Around<R> {
-        let place = PIECE + row - self.row;
+        let below = PIECE - 1 + row - self.row;
+        let rows = self.rows[below..].first_chunk();
+        let [below, cells, above, second_above] = *rows.expect("rows beside those of the piece");
         Around {
-            below: self.rows[place - 1],
-            cells: self.rows[place],
-            above: self.rows[place + 1],
-            second_above: self.rows[place + 2],
+            below,
+            cells,
+            above,
+            second_above,
             scaffold: self.scaffold << 1 >> row & 15,
             picture_row,
         }

@@ -156,6 +156,7 @@ impl<R: RowBits> Surface<R> {
 
     /// The columns where the piece may have left the field with its lowest kept row at `row`: it is
     /// there in a colour that it carries, nothing is above it, and it rests on something.
+    #[inline]
     pub fn columns(&self, unmove: &Unmove, row: usize, full_row: R) -> R {
         let mut columns = full_row >> (unmove.width - 1);
         let piece = unmove.pose.piece().index();

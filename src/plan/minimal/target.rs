@@ -15,6 +15,8 @@ pub struct TargetRow<R> {
     pub joined_left: R,
     /// The pixels whose upper neighbour has their colour.
     pub joined_up: R,
+    /// The pixels whose lower neighbour has their colour.
+    pub joined_down: R,
 }
 
 /// A picture at an offset, with carriers, on a field. Row 0 stands on the floor.
@@ -37,7 +39,7 @@ impl<R: RowBits> Target<R> {
         free: &[u64],
     ) -> Self {
         let free_above = |row: usize| free.get(row + 1).copied().unwrap_or(0);
-        let rows: Vec<TargetRow<R>> = (0..picture.height())
+        let mut rows: Vec<TargetRow<R>> = (0..picture.height())
             .map(|row| {
                 let pixels = PlacedRow {
                     picture,
@@ -47,6 +49,9 @@ impl<R: RowBits> Target<R> {
                 pixels.target(carriers, free[row], free_above(row))
             })
             .collect();
+        for row in 1..rows.len() {
+            rows[row].joined_down = rows[row - 1].joined_up;
+        }
         Target {
             field,
             full_row: R::from_mask(field.full_row()),
@@ -62,16 +67,19 @@ impl<R: RowBits> Target<R> {
             None => self.full_row,
         }
     }
+}
 
-    /// The pixels of a row of the picture whose upper neighbour, and whose lower neighbour, is
-    /// there and has their colour.
+impl<R: RowBits> TargetRow<R> {
+    /// The pixels whose upper neighbour, and those whose lower neighbour, is there and has their
+    /// colour.
+    #[inline]
     pub fn joined_rows(&self, around: &Around<R>) -> (R, R) {
         let (mut up, mut down) = (R::EMPTY, R::EMPTY);
         if !around.is_scaffold_above() {
-            up = around.cells & around.above & self.rows[around.picture_row].joined_up;
+            up = around.cells & around.above & self.joined_up;
         }
-        if !around.is_scaffold_below() && around.picture_row > 0 {
-            down = around.cells & around.below & self.rows[around.picture_row - 1].joined_up;
+        if !around.is_scaffold_below() {
+            down = around.cells & around.below & self.joined_down;
         }
         (up, down)
     }
@@ -85,6 +93,7 @@ struct PlacedRow<'a> {
 }
 
 impl PlacedRow<'_> {
+    /// All but [`TargetRow::joined_down`], which the row below knows.
     fn target<R: RowBits>(&self, carriers: &Carriers, free: u64, free_above: u64) -> TargetRow<R> {
         let left_neighbour = |x: usize| self.cell(x.checked_sub(1)?, 0);
         let joined_left = self.mask(|x, color| left_neighbour(x) == Some(color));
@@ -96,6 +105,7 @@ impl PlacedRow<'_> {
             }),
             joined_left: R::from_mask(joined_left | free & free << 1),
             joined_up: R::from_mask(joined_up | free & free_above),
+            joined_down: R::EMPTY,
         }
     }
 
