@@ -1,5 +1,5 @@
-//! Colours as files and people write them: opaque, 24 bits, sRGB. How different they look is told in
-//! [`Lab`]; the console's own stand in the [`CONSOLE_PALETTE`].
+//! Colours as files and people write them: opaque, 24 bits, sRGB. [`Lab`] measures how different two
+//! look; the console's own colours are in the [`CONSOLE_PALETTE`].
 
 mod console;
 mod distinct;
@@ -27,12 +27,12 @@ pub struct Rgb {
 }
 
 impl Rgb {
-    /// The background of a print unless it is said otherwise.
+    /// The default background of a print.
     pub const BLACK: Rgb = Rgb::new(0, 0, 0);
-    /// The colour of pieces that leave nothing in a print.
+    /// White.
     pub const WHITE: Rgb = Rgb::new(255, 255, 255);
 
-    /// A colour of its three channels, 0 to 255 each.
+    /// A colour from its three channels.
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Rgb { r, g, b }
     }
@@ -43,7 +43,7 @@ impl Rgb {
     }
 }
 
-/// A text that is no `#rrggbb`.
+/// A text that is not of the form `#rrggbb`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a colour: write it as #rrggbb, like #ff8800")]
 pub struct ParseRgbError(String);

@@ -37,10 +37,10 @@ pub struct PrintScript {
     /// Where the picture stands; absent if the script was not made from a picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprite: Option<SpritePosition>,
-    /// The name of what made the script.
+    /// The name of the planner that made the script.
     #[serde(default)]
     pub planner: String,
-    /// The seed that it was made with.
+    /// The seed of the planner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The program and version that made it.
@@ -51,7 +51,7 @@ pub struct PrintScript {
 }
 
 impl PrintScript {
-    /// Drops alone: white pieces on a black field, made from no picture.
+    /// A script of these drops in white on black, not made from a picture.
     pub fn of_drops(field: FieldSize, drops: Vec<PieceDrop>) -> Self {
         PrintScript {
             field,
@@ -99,7 +99,7 @@ pub struct PieceColors {
 }
 
 impl PieceColors {
-    /// The colours that `color_of` gives, asked piece by piece.
+    /// The colours that `color_of` gives for each piece.
     pub fn new(color_of: impl Fn(Tetromino) -> Rgb) -> Self {
         PieceColors {
             i: color_of(Tetromino::I),
@@ -126,19 +126,19 @@ impl PieceColors {
     }
 }
 
-/// Why a text is no print script.
+/// Why a text is not a print script.
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptError {
-    /// Broken JSON, a missing field, or a piece or colour that there is none of.
+    /// Broken JSON, a missing field, or an unknown piece or colour.
     #[error("not a print script: {0}")]
     Json(#[from] serde_json::Error),
-    /// JSON of another format; its name is given back.
+    /// JSON of another format, whose name this holds.
     #[error("not a print script: its `format` is `{0}`, not `{FORMAT}`")]
     Format(String),
-    /// A version of the format that a later program writes.
+    /// A version of the format that only later programs read.
     #[error("a print script of version {0}; this program reads version {VERSION}")]
     Version(u32),
-    /// A drop that does not even fit between the walls of the field.
+    /// A drop that does not fit between the walls of the field.
     #[error("drop {number} of the print script: {error}")]
     Drop {
         /// Which drop, counted from 1.
@@ -162,8 +162,8 @@ struct Document<'a> {
     script: &'a PrintScript,
 }
 
-/// Reads a script from JSON text. Errors: see [`ScriptError`]; a drop that does not stand between
-/// the walls is refused here, other drops that the game refuses are found by the replay.
+/// Reads a script from JSON text. Errors: see [`ScriptError`]. Of the drops only their columns are
+/// checked here; the replay finds others that the game refuses.
 pub fn parse_script(json: &str) -> Result<PrintScript, ScriptError> {
     let header: Header = serde_json::from_str(json)?;
     if header.format != FORMAT {
@@ -190,7 +190,7 @@ pub fn parse_script(json: &str) -> Result<PrintScript, ScriptError> {
     Ok(script)
 }
 
-/// Writes a script as JSON: the head indented, then a line a drop.
+/// Writes a script as JSON: an indented header, then one line per drop.
 pub fn write_script(script: &PrintScript, mut out: impl Write) -> std::io::Result<()> {
     let head = PrintScript {
         drops: Vec::new(),

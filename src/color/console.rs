@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 
 use super::{Lab, Rgb};
 
-/// What the console's picture processor, the 2C02, shows for each of its 64 entries.
+/// The colours of the 64 entries of the console's picture processor, the 2C02.
 ///
-/// Its output is a television signal without exact colours in sRGB; this is the table that the
+/// Its output is a television signal, which has no exact colours in sRGB. This is the table that the
 /// NESdev wiki gave under "PPU palettes" for many years and that many emulators use.
 #[rustfmt::skip]
 pub const CONSOLE_PALETTE: [Rgb; 64] = [
@@ -33,7 +33,7 @@ const fn rgb(value: u32) -> Rgb {
 pub struct ConsoleColor(u8);
 
 impl ConsoleColor {
-    /// The black that games use; another one, `$0d`, is so low that it disturbs televisions.
+    /// The black that games use; `$0d` is below black, which disturbs televisions.
     pub const BLACK: ConsoleColor = ConsoleColor(0x0f);
     /// The white that games use; `$20` is the same.
     pub const WHITE: ConsoleColor = ConsoleColor(0x30);
@@ -47,8 +47,8 @@ impl ConsoleColor {
         }
     }
 
-    /// The entry that looks most like a colour, and how far in [`Lab`] it is from it. Of equal ones
-    /// it is the one that games use.
+    /// The entry that looks most like a colour, and their distance in [`Lab`]. Of entries with the same
+    /// colour it is the one that games use.
     pub fn nearest(color: Rgb) -> (ConsoleColor, f32) {
         let lab = Lab::from(color);
         let usual = (0..)
@@ -70,7 +70,7 @@ impl ConsoleColor {
         CONSOLE_PALETTE[self.0 as usize]
     }
 
-    /// Whether no other entry stands for the same colour.
+    /// Whether it is the entry that games use for its colour.
     fn is_usual(self) -> bool {
         match self.rgb() {
             Rgb::BLACK => self == Self::BLACK,

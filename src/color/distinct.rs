@@ -1,8 +1,8 @@
-//! Colours to tell things apart by.
+//! Colours that are easy to tell apart.
 
 use super::Rgb;
 
-/// Colours told apart by most eyes; they repeat where there are more things.
+/// Colours that most people can tell apart, to be repeated where there are more things to colour.
 pub const DISTINCT_COLORS: [Rgb; 12] = [
     Rgb::new(0x4c, 0xc9, 0xf0),
     Rgb::new(0xff, 0xd1, 0x66),

@@ -1,4 +1,4 @@
-//! Colours as eyes see them.
+//! Perceived colour differences.
 
 use super::Rgb;
 
@@ -8,13 +8,13 @@ use super::Rgb;
 pub struct Lab([f32; 3]);
 
 impl Lab {
-    /// The square of [`distance`](Self::distance), which is cheaper and orders alike.
+    /// The square of [`distance`](Self::distance): cheaper, and in the same order.
     pub fn squared_distance(self, other: Lab) -> f32 {
         let squares = self.0.iter().zip(other.0).map(|(a, b)| (a - b) * (a - b));
         squares.sum()
     }
 
-    /// How different two colours look: 0.02 is hardly seen, 0.2 is another colour.
+    /// How different two colours look: 0.02 is hardly visible, 0.2 is another colour.
     pub fn distance(self, other: Lab) -> f32 {
         self.squared_distance(other).sqrt()
     }

@@ -11,31 +11,32 @@ pub const TILE: usize = 8;
 /// The side of an area that shares a palette, in pixels.
 pub const AREA: usize = 16;
 
-/// The palettes that a picture has, and the colours of each besides the backdrop.
+/// The palettes of a picture.
 pub const PALETTES: usize = 4;
 /// The colours of a palette besides the backdrop, which all palettes share.
 pub const PALETTE_COLORS: usize = 3;
 
-/// Colours of the console that stand together.
+/// A set of the console's colours.
 type Colors = BTreeSet<ConsoleColor>;
 
-/// How a sprite would be shown by the console, each colour by the nearest of its own.
+/// How the console would show a sprite, each colour by the nearest of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hardware {
     /// Columns and rows of tiles of 8x8 pixels.
     pub tiles: [usize; 2],
     /// Columns and rows of areas of 16x16 pixels.
     pub areas: [usize; 2],
-    /// The colour that all palettes share; `None` where what is transparent shows it, whatever it is.
+    /// The colour that all palettes share; `None` where only transparent pixels show it, so that any
+    /// colour will do.
     pub backdrop: Option<ConsoleColor>,
     /// The areas with more colours than a palette has, column and row of each from 0.
     pub crowded: Vec<[usize; 2]>,
-    /// Palettes that serve all areas, if there are any.
+    /// Palettes that cover all areas; `None` if four do not suffice.
     pub palettes: Option<Vec<Vec<ConsoleColor>>>,
 }
 
 impl Hardware {
-    /// Areas are counted from the sprite's upper left pixel. Where nothing is transparent the backdrop
+    /// Areas are counted from the sprite's upper left pixel. If no pixel is transparent, the backdrop
     /// is the colour with which most areas fit.
     pub fn of(sprite: &Sprite) -> Hardware {
         let nearest: Vec<ConsoleColor> = (sprite.palette().iter())
@@ -109,16 +110,17 @@ impl Shown {
     }
 }
 
-/// Palettes of which each area fits one; `None` if there are none.
+/// At most four palettes such that the colours of each area are in one of them; `None` if there are
+/// none.
 fn share_palettes(areas: &[Colors]) -> Option<Vec<Vec<ConsoleColor>>> {
     let all: BTreeSet<&Colors> = areas.iter().collect();
-    // What another area needs anyway is not looked at.
+    // Areas whose colours are a subset of another area's need no palette of their own.
     let is_needed = |colors: &&&Colors| {
         let others = all.iter().filter(|other| other != colors);
         !colors.is_empty() && !others.into_iter().any(|other| colors.is_subset(other))
     };
     let mut needed: Vec<&Colors> = all.iter().filter(is_needed).copied().collect();
-    // Full palettes take nothing in, so they come first.
+    // Large sets leave the fewest choices, so they are assigned first.
     needed.sort_by_key(|colors| std::cmp::Reverse(colors.len()));
     let total: Colors = needed
         .iter()
@@ -137,7 +139,7 @@ fn share_palettes(areas: &[Colors]) -> Option<Vec<Vec<ConsoleColor>>> {
     })
 }
 
-/// Puts each set of colours into a palette, trying every way.
+/// Puts each set of colours into a palette, by backtracking.
 fn assign(needed: &[&Colors], palettes: &mut Vec<Colors>) -> bool {
     let Some((first, rest)) = needed.split_first() else {
         return true;

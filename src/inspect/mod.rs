@@ -1,7 +1,7 @@
-//! What a picture is as a sprite of an old console.
+//! Analyses a picture as sprite data of an old console.
 //!
 //! The console's picture is made of tiles of 8x8 pixels. Each area of 2x2 tiles uses one of four
-//! palettes of three colours, and all of them share the backdrop: [`Hardware`].
+//! palettes of three colours, and all palettes share the backdrop: see [`Hardware`].
 
 mod hardware;
 
@@ -10,16 +10,16 @@ pub use hardware::{AREA, Hardware, PALETTE_COLORS, PALETTES, TILE};
 use crate::color::{ConsoleColor, Rgb};
 use crate::sprite::Sprite;
 
-/// A colour of a sprite beside those of the console.
+/// A colour of a sprite and the console's colour nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColorMatch {
     /// The sprite's colour.
     pub color: Rgb,
-    /// Pixels that have it.
+    /// How many pixels have it.
     pub pixels: usize,
-    /// The entry of the console's palette that looks most like it.
+    /// The entry of the console's colour table that looks most like it.
     pub nearest: ConsoleColor,
-    /// How different the two look: 0.02 is hardly seen, 0.2 is another colour.
+    /// How different the two look: 0.02 is hardly visible, 0.2 is another colour.
     pub distance: f32,
 }
 

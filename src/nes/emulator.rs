@@ -1,4 +1,4 @@
-//! The console itself, in software: the rom runs on it as on the real one.
+//! An emulated console that runs the rom.
 
 use tetanes_core::input::JoypadBtnState;
 use tetanes_core::prelude::*;
@@ -8,10 +8,10 @@ use super::cartridge::{Memory, ROM};
 use super::movie::Pads;
 use super::screen::NesScreen;
 
-/// A console with the cartridge in it, switched on.
+/// A console with the cartridge inserted.
 pub struct Emulator(ControlDeck);
 
-/// The emulator stops, which a console does not.
+/// The emulator has stopped with an error.
 #[derive(Debug, thiserror::Error)]
 #[error("the emulator stops: {0}")]
 pub struct EmulatorError(#[from] tetanes_core::control_deck::Error);
@@ -31,8 +31,7 @@ impl Emulator {
     }
 
     /// Runs one frame with these buttons. The cartridge reads them in the vertical blank and then
-    /// plays its frame, so at the end of this one it may still be at it: see
-    /// [`settle`](Self::settle).
+    /// plays its frame, which may not be finished when this returns: see [`settle`](Self::settle).
     pub fn step(&mut self, pads: Pads) -> Result<(), EmulatorError> {
         for (player, buttons) in [Player::One, Player::Two].into_iter().zip(pads) {
             // The order in which the bits leave the controller, A first.
@@ -44,8 +43,9 @@ impl Emulator {
         Ok(())
     }
 
-    /// Runs on until the cartridge has played its frame; never longer than that would last.
+    /// Runs until the cartridge has played its frame, but no longer than a frame takes.
     pub fn settle(&mut self) -> Result<(), EmulatorError> {
+        // A frame has 29,780 processor cycles, and an instruction takes at least two of them.
         const INSTRUCTIONS: usize = 15_000;
         for _ in 0..INSTRUCTIONS {
             if self.memory().is_settled() {
@@ -61,7 +61,7 @@ impl Emulator {
         Memory(self.0.wram())
     }
 
-    /// What the television shows after the last whole frame.
+    /// The picture of the last complete frame.
     pub fn screen(&self) -> NesScreen {
         NesScreen::new(self.0.frame_buffer_raw().iter().map(|entry| *entry as u8))
     }

@@ -9,7 +9,7 @@ use crate::game::console::Region;
 use crate::picture::Canvas;
 use crate::render::{AnimationReport, GifWriter, Recorder, RenderError, RenderOptions, Shutter};
 
-/// A GIF of the screen that grows frame by frame.
+/// A GIF of the screen, written frame by frame.
 pub struct ScreenFilm<W: Write> {
     writer: GifWriter<W>,
     shutter: Shutter,
@@ -19,8 +19,8 @@ pub struct ScreenFilm<W: Write> {
 }
 
 impl<W: Write> ScreenFilm<W> {
-    /// Begins a film of so many frames that show no other colours than these. Of the options only
-    /// those about time count.
+    /// Begins a film of `frames` frames that show only these colours. Of the options only those about
+    /// timing are used.
     ///
     /// Errors: see [`RenderError`].
     pub fn new(
@@ -47,7 +47,7 @@ impl<W: Write> ScreenFilm<W> {
         })
     }
 
-    /// Lets the next frame pass; `screen` is only asked for if it is seen.
+    /// Adds the next frame; `screen` is only called if the frame is shown.
     pub fn add(&mut self, screen: impl FnOnce() -> NesScreen) -> Result<(), RenderError> {
         match self.shutter.pass(1) {
             Some(start) => self.show(&screen(), start),
@@ -55,7 +55,7 @@ impl<W: Write> ScreenFilm<W> {
         }
     }
 
-    /// Ends the film with the screen that stays.
+    /// Ends the film with the final screen, which is held.
     pub fn finish(mut self, last: &NesScreen) -> Result<AnimationReport, RenderError> {
         let start = self.shutter.end();
         self.show(last, start)?;

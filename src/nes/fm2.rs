@@ -10,7 +10,8 @@
 //! |0|....T...|.....S.A||
 //! ```
 //!
-//! A header of keys and values, then a line a frame: a command, and eight letters a controller.
+//! A header of keys and values, then one line per frame: a command, and eight letters for each
+//! controller.
 
 use std::io::Write;
 
@@ -18,13 +19,13 @@ use super::cartridge::CHECKSUM;
 use super::movie::{Movie, Pads};
 use crate::game::console::{Buttons, ParseButtonsError};
 
-/// Why a text is no movie that the cartridge can be played with.
+/// Why a text is not a movie for the cartridge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMovieError {
-    /// No text of the third version of the format: binary movies are not read.
+    /// Not version 3 of the text format. Binary movies cannot be read.
     #[error("not an FM2 movie: it has no line `version 3`; save it as .fm2 text in the emulator")]
     Version,
-    /// A header that describes another machine, as a PAL console or other controllers.
+    /// A header for another machine: a PAL console or other controllers, for example.
     #[error("the movie's `{key} {value}` is nothing for this cartridge: it needs `{needed}`")]
     Header {
         /// The header's key.
@@ -34,7 +35,7 @@ pub enum ParseMovieError {
         /// The value that it must have.
         needed: &'static str,
     },
-    /// A frame whose buttons are no eight letters `RLDUTSBA` or dots.
+    /// A frame whose buttons are not eight letters `RLDUTSBA` or dots.
     #[error("line {line} of the movie: {error}")]
     Buttons {
         /// The line's number, from 1.
@@ -42,13 +43,13 @@ pub enum ParseMovieError {
         /// What is wrong with the buttons.
         error: ParseButtonsError,
     },
-    /// A line of frames of another form.
+    /// A frame that is written in another form.
     #[error("line {line} of the movie is no frame: write |0|........|........||")]
     Frame {
         /// The line's number, from 1.
         line: usize,
     },
-    /// A reset or another command: what was played before does not lead to the print.
+    /// A reset or another command: the print must be played from power-on without one.
     #[error(
         "line {line} of the movie resets the console: record it from power-on in one go instead"
     )]
@@ -59,7 +60,7 @@ pub enum ParseMovieError {
     /// More than [`Movie::MOST_FRAMES`].
     #[error("the movie has more than {} frames: end it sooner", Movie::MOST_FRAMES)]
     TooLong,
-    /// A header and nothing else.
+    /// A header without frames.
     #[error("the movie has no frame: record one first")]
     Empty,
 }

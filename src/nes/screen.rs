@@ -1,4 +1,4 @@
-//! What the console shows.
+//! The console's picture.
 
 use crate::color::{CONSOLE_PALETTE, ConsoleColor, Rgb};
 use crate::game::{Column, Row};
@@ -7,7 +7,7 @@ use crate::render::RenderError;
 
 use super::cartridge::{FIELD, LAYOUT};
 
-/// A picture of 256x240 pixels, each an entry of the console's palette.
+/// A picture of 256x240 pixels, each an entry of the console's colour table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NesScreen(Vec<u8>);
 
@@ -17,7 +17,7 @@ impl NesScreen {
     /// Rows of pixels.
     pub const HEIGHT: usize = 240;
 
-    /// A screen of these entries, row by row from the top; only their lower six bits count.
+    /// A screen from its entries, row by row from the top; only their lower six bits count.
     ///
     /// # Panics
     /// Unless there are 256x240.
@@ -44,7 +44,7 @@ impl NesScreen {
         })
     }
 
-    /// The colours as a judge of pictures sees them.
+    /// The screen as an RGBA picture, as the verifier reads it.
     pub fn picture(&self) -> Pixmap {
         let pixel = |entry: &u8| {
             let Rgb { r, g, b } = CONSOLE_PALETTE[usize::from(*entry)];
@@ -57,7 +57,7 @@ impl NesScreen {
         }
     }
 
-    /// Writes the screen as a PNG that says where its cells are.
+    /// Writes the screen as a PNG whose metadata says where its cells are.
     pub fn write_png(&self, out: impl std::io::Write) -> Result<(), RenderError> {
         let entries = (0..).map_while(ConsoleColor::new);
         let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
@@ -67,15 +67,15 @@ impl NesScreen {
     }
 }
 
-/// Entries of the console's palette as the one of a picture.
+/// Entries of the console's colour table as the palette of a picture.
 pub(super) struct Paint {
     pub palette: Palette,
-    /// The index of each entry, that of nothing where there is none.
+    /// The palette index of each entry; [`Palette::TRANSPARENT`] for entries that are not in it.
     indices: [u8; 64],
 }
 
 impl Paint {
-    /// A picture of these entries.
+    /// The palette for pictures of these entries.
     pub fn of(entries: impl IntoIterator<Item = ConsoleColor>) -> Result<Paint, PaletteFull> {
         let mut palette = Palette::new();
         let mut indices = [Palette::TRANSPARENT; 64];

@@ -1,9 +1,9 @@
-//! What a player sees in a placement: eight numbers, by their published definitions.
+//! The features of a placement: eight numbers, by their published definitions.
 //!
 //! The first six are Pierre Dellacherie's, as described by Colin Fahey ("Tetris AI", 2003) and by
 //! Christophe Thiery and Bruno Scherrer ("Building controllers for Tetris", ICGA Journal, 2009), who
-//! added the last two. This module counts them cell by cell, to be read and compared with; the
-//! player itself counts on bits (see [`Stack`](super::stack::Stack)).
+//! added the last two. This module counts them cell by cell, as a reference for readers and tests;
+//! the player counts them on bits (see [`Stack`](super::stack::Stack)).
 
 use std::fmt;
 
@@ -69,13 +69,13 @@ impl fmt::Display for Feature {
     }
 }
 
-/// What one placement comes to. All but the first two describe the field after its line clears.
+/// The features of one placement. All but the first two describe the field after its line clears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Features {
-    /// Rows from the floor to the middle of the piece where it lands, before lines are cleared: a
-    /// piece on the floor counts half its height less one half, so that a lying I counts 0.
+    /// Rows from the floor to the middle of the piece where it lands, before lines are cleared. A piece
+    /// on the floor counts half its height less one half, so a lying I counts 0.
     pub landing_height: f64,
-    /// Lines cleared times those cells of the piece that went with them.
+    /// Lines cleared times the cells of the piece that were cleared with them.
     pub eroded_cells: u32,
     /// Changes between filled and empty along the rows; the walls count as filled, so an empty row
     /// has two.
@@ -86,8 +86,8 @@ pub struct Features {
     /// Empty cells with a filled one somewhere above them.
     pub holes: u32,
     /// For each empty cell whose left and right neighbours are filled (or walls): this cell and the
-    /// empty ones right below it. So a well of depth d counts 1 + 2 + ... + d; where it widens at
-    /// its foot, what lies below its walls counts with it, as in Dellacherie's own program.
+    /// empty ones directly below it. So a well of depth d counts 1 + 2 + ... + d. Where it widens at
+    /// its foot, the cells below its walls count, too, as in Dellacherie's own program.
     pub wells: u32,
     /// For each hole, the filled cells above it in its column.
     pub hole_depth: u32,
@@ -96,7 +96,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// The features of a lock; `after` is the field that it left behind, lines cleared.
+    /// The features of a lock; `after` is the field after its line clears.
     pub fn of(lock: &Lock, after: &Playfield) -> Features {
         let Placement { pose, row, .. } = lock.placement;
         let height = pose.shape().height as usize;
@@ -133,7 +133,7 @@ impl Features {
     }
 }
 
-/// A field seen with its walls and its floor, cell by cell; row 0 is at the top.
+/// A field with its walls and its floor, cell by cell; row 0 is at the top.
 struct Cells<'a>(&'a Playfield);
 
 impl Cells<'_> {

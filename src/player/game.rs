@@ -148,18 +148,15 @@ impl GreedyGame {
         };
         let [current, next] = self.environment.upcoming();
         let all = self.policy.options(current);
+        let without_buttons = |fits: &[Fit]| match self.policy.choose(fits, next, budget) {
+            Some(choice) => Ok((choice, Vec::new())),
+            None => Err(self.dead_end(fits, next)),
+        };
         let Some(mut fits) = self.environment.reachable(all) else {
-            let choice = self.policy.choose(all, next, budget);
-            return choice
-                .map(|choice| (choice, Vec::new()))
-                .ok_or_else(|| self.dead_end(all, next));
+            return without_buttons(all);
         };
         if fits.is_empty() {
-            let unsteered = [self.environment.unsteered(self.field)];
-            let choice = self.policy.choose(&unsteered, next, budget);
-            return choice
-                .map(|choice| (choice, Vec::new()))
-                .ok_or_else(|| self.dead_end(&unsteered, next));
+            return without_buttons(&[self.environment.unsteered(self.field)]);
         }
         while let Some(choice) = self.policy.choose(&fits, next, budget) {
             match self.environment.buttons(choice.fit.drop) {

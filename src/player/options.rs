@@ -1,8 +1,8 @@
-//! Every way to drop a piece, in the order in which equals are preferred.
+//! Every way to drop a piece, in the order in which ties are broken.
 
 use crate::game::{Column, FieldSize, PieceDrop, Pose, Shape, Tetromino, Turn};
 
-/// A drop, made ready to be laid on columns of bits.
+/// A drop with its shape column by column, as [`Stack`](super::stack::Stack) needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
     /// The drop itself.
@@ -13,14 +13,14 @@ pub struct Fit {
     pub width: usize,
     /// Rows that it covers, 1 to 4.
     pub height: u32,
-    /// For each of its columns the empty cells under its lowest cell.
+    /// For each of its columns the empty cells of the bounding box under its lowest cell.
     pub bottom: [i32; 4],
-    /// For each of its columns the number of its cells, which stand one on the other.
+    /// For each of its columns the number of its cells, which have no gaps between them.
     pub length: [u32; 4],
 }
 
 impl Fit {
-    /// Makes a drop ready.
+    /// Looks up the shape of a drop.
     pub fn new(drop: PieceDrop) -> Self {
         let shape = drop.pose.shape();
         let width = shape.width as usize;
@@ -60,16 +60,17 @@ impl Options {
         }))
     }
 
-    /// The drops of a piece, the preferred one first.
+    /// The drops of a piece, in the order in which ties are broken.
     pub fn of(&self, piece: Tetromino) -> &[Fit] {
         &self.0[piece.index()]
     }
 }
 
-/// Of two drops with the same value the one with the smaller priority is taken: 100 for each column
-/// that the piece is shifted from where it enters, 10 if that is to the left, 1 for each turn.
+/// Breaks ties: of two drops with the same value the one with the smaller priority is taken. It is 100
+/// for each column that the piece is shifted from where it enters, plus 10 if that is to the left,
+/// plus 1 for each rotation.
 ///
-/// The rule is Dellacherie's; the formula is lost in the report that this player follows.
+/// The rule is Dellacherie's; the formula is missing in the report that this player follows.
 pub fn priority(drop: PieceDrop, size: FieldSize) -> u32 {
     let origin = drop.column.0 as i32 + i32::from(drop.pose.shape().origin_column);
     let shift = origin - size.width() as i32 / 2;
@@ -77,7 +78,7 @@ pub fn priority(drop: PieceDrop, size: FieldSize) -> u32 {
     100 * shift.unsigned_abs() + left + turns(drop.pose)
 }
 
-/// Presses of a button that bring a piece from its spawn to a pose.
+/// Rotations from a piece's spawn pose to `pose`.
 fn turns(pose: Pose) -> u32 {
     let spawn = pose.piece().spawn_pose();
     if pose == spawn {

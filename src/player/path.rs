@@ -1,4 +1,4 @@
-//! The path of a game: what was placed where, as text, as JSON, and as a print script.
+//! The path of a game, i.e. its placements, as text, as JSON, and as a print script.
 
 use std::io::{self, Write};
 
@@ -10,14 +10,14 @@ use crate::game::{FieldSize, Orientation, Tetromino};
 use crate::replay::replay_to_end;
 use crate::script::{PieceColors, PrintScript};
 
-/// A placement as files tell it.
+/// A placement as it is written to files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PathStep {
     /// The kind of piece.
     pub piece: Tetromino,
     /// The way it points.
     pub orientation: Orientation,
-    /// The cell that it turns around.
+    /// The cell around which it rotates.
     pub centre: Centre,
     /// Lines that it cleared.
     pub lines: u32,
@@ -33,7 +33,7 @@ pub struct Centre {
 }
 
 impl PathStep {
-    /// The step of a move on a field.
+    /// A move as a step of the path on a field.
     pub fn new(step: &PlayedMove, field: FieldSize) -> Self {
         let pose = step.drop.pose;
         let shape = pose.shape();
@@ -50,7 +50,7 @@ impl PathStep {
     }
 }
 
-/// Writes a line for each placement: piece, orientation, the centre's column and row, lines.
+/// Writes one line per placement: piece, orientation, the centre's column and row, lines.
 pub fn write_path(steps: &[PathStep], mut out: impl Write) -> io::Result<()> {
     writeln!(out, "piece orientation column row lines")?;
     for step in steps {
@@ -66,12 +66,12 @@ pub fn write_path(steps: &[PathStep], mut out: impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Rows that a script's field has above the game's own if the stack came too close to the top: a
-/// script needs two empty rows there, a player does not.
+/// Extra rows of a script's field if the stack came too close to the top: a script needs two empty
+/// rows there, the player's game does not.
 pub const HEADROOM: u32 = 4;
 
-/// The game as a print script. Where the game's field is too low for the rules of scripts, the
-/// script's is [`HEADROOM`] rows higher; the placements are the same.
+/// The game as a print script. If the game's field is too low for the rules of scripts, the script's
+/// is [`HEADROOM`] rows higher; the placements are the same.
 pub fn script_of(moves: &[PlayedMove], field: FieldSize, name: &str, seed: u64) -> PrintScript {
     let mut script = PrintScript {
         colors: PieceColors::new(color_of),

@@ -1,4 +1,4 @@
-//! Who deals the pieces of a player's game.
+//! The generators that deal the pieces of a player's game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,7 @@ use crate::game::{Dealer, Tetromino};
 /// A way to deal pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Generator {
-    /// Each of the seven is as likely as any other, whatever came before: what published results
-    /// are measured with.
+    /// Each of the seven is equally likely, whatever came before, as in published results.
     #[default]
     Uniform,
     /// All seven in random order, then all seven again.
@@ -23,7 +22,7 @@ pub enum Generator {
 }
 
 impl Generator {
-    /// All ways.
+    /// All generators.
     pub const ALL: [Generator; 3] = [Generator::Uniform, Generator::Bag, Generator::Console];
 
     /// The name on the command line.
@@ -35,8 +34,8 @@ impl Generator {
         }
     }
 
-    /// A dealer that always deals the same for the same seed. Of the seed for the console's
-    /// generator the lower 16 bits count.
+    /// A dealer; the same seed deals the same pieces. The console's generator uses only the lower 16
+    /// bits of the seed.
     pub fn dealer(self, seed: u64) -> Pieces {
         let random = || Xoshiro256PlusPlus::seed_from_u64(seed);
         match self {
@@ -59,7 +58,7 @@ impl fmt::Display for Generator {
 
 /// A name that no generator has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no way to deal pieces: choose uniform, bag or console")]
+#[error("`{0}` is not a way to deal pieces: choose uniform, bag or console")]
 pub struct ParseGeneratorError(String);
 
 impl FromStr for Generator {
@@ -73,18 +72,18 @@ impl FromStr for Generator {
     }
 }
 
-/// A dealer of one of the [generators](Generator); it never runs dry.
+/// The state of a [`Generator`]; it never runs out of pieces.
 #[derive(Clone, Debug)]
 pub enum Pieces {
     /// Of [`Generator::Uniform`].
     Uniform(Xoshiro256PlusPlus),
     /// Of [`Generator::Bag`].
     Bag {
-        /// What the order is drawn from.
+        /// The generator of the order.
         random: Xoshiro256PlusPlus,
-        /// The pieces in the bag; those from `left` on have been dealt.
+        /// The first `left` of these are in the bag; the others have been dealt.
         bag: [Tetromino; 7],
-        /// Pieces in the bag.
+        /// How many are left.
         left: usize,
     },
     /// Of [`Generator::Console`].
@@ -107,24 +106,24 @@ impl Pieces {
             }
             Pieces::Console(dealer) => {
                 let dealt = dealer.deal();
-                dealt.expect("the console's dealer never runs dry")
+                dealt.expect("the console's generator always deals a piece")
             }
         }
     }
 
-    /// Lets as many frames pass as the console takes for a piece that falls `rows` rows by soft
-    /// drop: its generator steps in each of them, so that the next piece depends on it. The other
-    /// generators do not care.
-    pub fn wait(&mut self, rows: u32) {
+    /// Lets about as many frames pass as the console takes when a piece comes to rest on row `row`: two
+    /// per row and an entry delay of ten. Its generator steps in each frame, so that the next piece
+    /// depends on it; the other generators do not.
+    pub fn wait(&mut self, row: u32) {
         if let Pieces::Console(dealer) = self {
-            for _ in 0..2 * rows + 10 {
+            for _ in 0..2 * row + 10 {
                 dealer.tick();
             }
         }
     }
 }
 
-/// On the console the frames pass by themselves.
+/// For games on a console, which counts the frames itself.
 impl Dealer for Pieces {
     fn deal(&mut self) -> Option<Tetromino> {
         Some(self.draw())
@@ -137,8 +136,7 @@ impl Dealer for Pieces {
     }
 }
 
-/// A number below `bound`, which is small, so that the bias of this method is far below what could
-/// ever be measured.
+/// A random number below `bound`, by multiplication. Its bias is at most `bound` in 2^64.
 fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
     ((u128::from(random.next_u64()) * bound as u128) >> 64) as usize
 }

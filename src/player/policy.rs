@@ -58,7 +58,7 @@ impl Policy {
         }
     }
 
-    /// Every drop of a piece, the preferred ones first.
+    /// Every drop of a piece, in the order in which ties are broken.
     pub fn options(&self, piece: Tetromino) -> &[Fit] {
         self.options.of(piece)
     }

@@ -1,8 +1,8 @@
-//! The field as the player sees it: a set of bits a column, and the features counted on them.
+//! The field as the player sees it: one bit set per column, and the features counted on them.
 //!
-//! A placement changes at most four columns, so what the features come to is counted for these and
-//! their neighbours alone; what they came to before is kept for each column. Only when a row clears
-//! are all columns counted again.
+//! A placement changes at most four columns, so the features are updated incrementally: the share of
+//! each column is kept, and only those of the changed columns and their neighbours are counted anew.
+//! A line clear changes all columns.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use super::options::Fit;
 use super::weights::Weights;
 use crate::game::FieldSize;
 
-/// Walls beside the field: two on either side, so that every column has neighbours and they have
-/// some, too.
+/// Columns of wall on either side of the field: two, so that the neighbours of every column have
+/// neighbours, too.
 const WALLS: usize = 2;
 const MOST_COLUMNS: usize = 64 + 2 * WALLS;
 
-/// What the features come to in some columns.
+/// The features of the field, or the share of one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     row_transitions: i32,
@@ -28,8 +28,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// Before any column is counted: the left wall is counted with them for its edge, but its upper
-    /// end is no transition.
+    /// The counts without any column. The left wall is counted like a column because of its right
+    /// edge, but its upper end is not a transition.
     const START: Counts = Counts {
         row_transitions: 0,
         column_transitions: -1,
@@ -57,12 +57,12 @@ impl Counts {
     }
 }
 
-/// What a placement comes to.
+/// The evaluation of a placement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
     /// Lines that it clears.
     pub lines: u32,
-    /// What its features are worth.
+    /// The weighted sum of its features.
     pub value: f64,
 }
 
@@ -76,13 +76,13 @@ pub struct Stack<B> {
     columns: [B; MOST_COLUMNS],
     /// Rows up to the highest cell of each column.
     heights: [i32; MOST_COLUMNS],
-    /// For each column what it adds to the features, its right edge included.
+    /// For each column its share of the features, its right edge included.
     counts: [Counts; MOST_COLUMNS],
     total: Counts,
-    /// The rows that are filled in all columns left of this one, and right of it.
+    /// For each column the rows that are filled in all columns left of it, and right of it.
     filled_left: [B; MOST_COLUMNS],
     filled_right: [B; MOST_COLUMNS],
-    /// The rows with a hole in any column left of this one, and right of it.
+    /// For each column the rows with a hole in any column left of it, and right of it.
     holes_left: [B; MOST_COLUMNS],
     holes_right: [B; MOST_COLUMNS],
 }
@@ -124,8 +124,8 @@ impl<B: Bits> Stack<B> {
         (row + fit.height) as usize > self.size.height()
     }
 
-    /// What a piece comes to that rests on `row` and does not overflow. `DEEP` says whether the
-    /// last two features count, which cost more than the others.
+    /// Evaluates a piece that rests on `row` and does not overflow. `DEEP` says whether to count the
+    /// last two features, which cost more than the others.
     #[inline]
     pub fn evaluate<const DEEP: bool>(&self, fit: &Fit, row: u32, weights: &Weights) -> Evaluation {
         let (lines, features) = self.features::<DEEP>(fit, row);
@@ -185,7 +185,7 @@ impl<B: Bits> Stack<B> {
             counts.wells -= old.wells;
             deeper[i] = (before & behind & self.full).without(column);
         }
-        // All columns at once: one loop is foreseen better than one for each of them.
+        // All columns at once: the branches of one loop are predicted better than those of several.
         while deeper.iter().fold(B::NONE, |any, well| any | *well) != B::NONE {
             for i in 0..WIDTH + 2 {
                 counts.wells += deeper[i].count() as i32;
@@ -233,8 +233,8 @@ impl<B: Bits> Stack<B> {
         )
     }
 
-    /// Lets a piece rest on `row`, clears the rows that it fills, and says how many. Without `DEEP`
-    /// the last two features cannot be asked for afterwards.
+    /// Places a piece on `row`, clears the rows that it fills, and returns how many. Without `DEEP` the
+    /// last two features must not be counted afterwards.
     pub fn place<const DEEP: bool>(&mut self, fit: &Fit, row: u32) -> u32 {
         let left = WALLS + fit.column;
         let mut full = self.filled_left[left] & self.filled_right[left + fit.width - 1];
@@ -256,7 +256,7 @@ impl<B: Bits> Stack<B> {
         full.count()
     }
 
-    /// Takes full rows out of the columns between the walls.
+    /// Removes full rows from the columns between the walls.
     fn clear(&self, columns: &mut [B; MOST_COLUMNS], mut full: B) {
         while full != B::NONE {
             let row = full.length() - 1;
@@ -267,7 +267,7 @@ impl<B: Bits> Stack<B> {
         }
     }
 
-    /// Counts anew what is kept for some columns, and what all of them come to.
+    /// Counts the shares of some columns anew, and updates the total.
     fn count<const DEEP: bool>(&mut self, columns: Range<usize>) {
         for i in columns {
             let [left, column, right] = [i - 1, i, i + 1].map(|i| self.columns[i]);
@@ -280,7 +280,7 @@ impl<B: Bits> Stack<B> {
         self.look_along::<DEEP>();
     }
 
-    /// Finds what is filled, and where holes are, on either side of each column.
+    /// Finds the filled rows and the rows with holes on either side of each column.
     fn look_along<const DEEP: bool>(&mut self) {
         let (mut filled, mut holes) = (self.full, B::NONE);
         for i in self.inside() {
@@ -300,7 +300,7 @@ impl<B: Bits> Stack<B> {
         }
     }
 
-    /// Where the columns of the field are, between the walls.
+    /// The indices of the field's columns, between the walls.
     fn inside(&self) -> Range<usize> {
         WALLS..WALLS + self.size.width()
     }
@@ -317,7 +317,7 @@ fn holes_of<B: Bits>(column: B) -> B {
     B::below(column.length()).without(column)
 }
 
-/// What the cells of one column add to the features, and its holes.
+/// The share of one column's cells, and its holes.
 #[inline(always)]
 fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
     let holes = holes_of(column);
@@ -338,7 +338,7 @@ fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
     (counts, holes)
 }
 
-/// All that a column adds, its wells and its right edge included, and its holes.
+/// The share of one column, its wells and its right edge included, and its holes.
 #[inline]
 fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
     let (mut counts, holes) = count_column::<B, DEEP>(column);

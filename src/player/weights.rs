@@ -1,4 +1,4 @@
-//! How much each feature counts: named sets, and files.
+//! The weights of the features: published sets, and files.
 
 use std::fmt;
 
@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::features::{Feature, Features};
 
-/// A number for each feature; the sum of the products is the value of a placement, and the largest
-/// value wins.
+/// A weight for each feature. The value of a placement is the weighted sum, and the largest value wins.
 ///
 /// ```
 /// use tetris_printer::player::{Feature, Weights};
@@ -36,8 +35,8 @@ pub enum Preset {
     /// Pierre Dellacherie's, found by hand in 2003.
     #[default]
     Dellacherie,
-    /// Those of a student's report on greedy search (Song Jinduo), which followed a genetic
-    /// algorithm's. It says both that larger and that smaller values are better; the first is right.
+    /// Those of a student's report on greedy search (Song Jinduo), based on a genetic algorithm's. It
+    /// calls both larger and smaller values better; the first is right.
     Document,
     /// Thiery and Scherrer's of 2009, found by cross-entropy; with these their player won the
     /// Reinforcement Learning Competition of 2008.
@@ -57,7 +56,7 @@ impl Preset {
         }
     }
 
-    /// Its numbers.
+    /// Its weights.
     pub const fn weights(self) -> Weights {
         match self {
             Preset::Dellacherie => Weights::new([-1.0, 1.0, -1.0, -1.0, -4.0, -1.0, 0.0, 0.0]),
@@ -75,16 +74,16 @@ impl fmt::Display for Preset {
     }
 }
 
-/// Why a text holds no weights.
+/// Why a text does not contain valid weights.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// Broken JSON, or the name of no [`Feature`].
+    /// Broken JSON, or a name that is not a [`Feature`].
     #[error("not a file of weights, which looks like {{\"holes\": -4, \"wells\": -1}}: {0}")]
     Json(#[from] serde_json::Error),
-    /// A player with them would take any placement.
+    /// Weights that make all placements equal.
     #[error("all weights are 0, so that every placement is as good as any other")]
     AllZero,
-    /// A number so large that sums of it lose what tells placements apart.
+    /// A number so large that rounding would hide the differences between placements.
     #[error("the weight {0} is out of range: write numbers from -1e9 to 1e9")]
     OutOfRange(f64),
 }
@@ -106,8 +105,8 @@ impl Weights {
         }
     }
 
-    /// Reads JSON: an object with a number for each [feature's name](Feature::name), those left out
-    /// being 0; or an object that holds such a one as `weights`, as the state of a tuning does.
+    /// Reads JSON: an object with a number for each [feature's name](Feature::name), 0 by default, or an
+    /// object that contains such an object as `weights`, as the state of a tuning does.
     ///
     /// Errors: see [`WeightsError`].
     pub fn parse(json: &str) -> Result<Weights, WeightsError> {
@@ -115,7 +114,7 @@ impl Weights {
         struct Holder {
             weights: Weights,
         }
-        // Read as an object first: a list would pass for the numbers without their names.
+        // Read as an object first, since serde would accept a list of numbers without names.
         let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json)?;
         let is_held = object.contains_key("weights");
         let value = serde_json::Value::Object(object);
@@ -152,12 +151,12 @@ impl Weights {
         self.values()[feature as usize]
     }
 
-    /// Whether the two features count that only Thiery and Scherrer use.
+    /// Whether the two features that only Thiery and Scherrer use have a weight.
     pub(super) fn are_deep(&self) -> bool {
         self.hole_depth != 0.0 || self.rows_with_holes != 0.0
     }
 
-    /// The weights of what describes the move itself, not the field after it.
+    /// The weights of the features that describe the move itself, not the field after it.
     pub(super) fn of_move(&self) -> Weights {
         Weights {
             landing_height: self.landing_height,

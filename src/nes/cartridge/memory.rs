@@ -1,4 +1,4 @@
-//! What the console's memory holds while the cartridge runs; `memory.inc` has all addresses.
+//! The console's memory while the cartridge runs; the addresses are those of `memory.inc`.
 
 use super::settings::CartridgeSettings;
 use crate::game::{Column, Row};
@@ -13,12 +13,12 @@ impl Memory<'_> {
     const PIECES: usize = 0x54;
     const LINES: usize = 0x59;
 
-    /// Whether the cartridge is done with a frame and waits for the next one, or draws a screen.
+    /// Whether the cartridge has finished a frame and waits for the next one, or is loading a screen.
     pub fn is_settled(&self) -> bool {
         self.0[0x00] != 0 || self.0[0x01] != 0
     }
 
-    /// Frames that were not ready in time, modulo 256; there must never be one.
+    /// Frames that were not ready in time, modulo 256; must stay 0.
     pub fn lag(&self) -> u8 {
         self.0[0x02]
     }
@@ -28,12 +28,12 @@ impl Memory<'_> {
         self.0[0x04] == 2
     }
 
-    /// Whether a piece has entered on top of another.
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.is_playing() && self.0[0x05] == 5
     }
 
-    /// Whether the game stands still until Start is pressed again.
+    /// Whether the game is paused.
     pub fn is_paused(&self) -> bool {
         self.0[0x06] != 0
     }
@@ -43,8 +43,8 @@ impl Memory<'_> {
         u16::from_be_bytes([self.0[0x08], self.0[0x09]])
     }
 
-    /// The pose (its place in [`Pose::ALL`](crate::game::Pose::ALL)), row and column of the piece
-    /// that falls, if one does.
+    /// The pose (its place in [`Pose::ALL`](crate::game::Pose::ALL)), row and column of the falling
+    /// piece, if there is one.
     pub fn falling(&self) -> Option<[u8; 3]> {
         let [pose, row, column] = [self.0[0x13], self.0[0x14], self.0[0x15]];
         (self.is_playing() && self.0[0x05] == 1).then_some([pose, row, column])
@@ -60,13 +60,13 @@ impl Memory<'_> {
         self.number(Self::PIECES)
     }
 
-    /// Rows that were cleared, as the panel counts them.
+    /// Lines that have been cleared, as the panel counts them.
     pub fn lines(&self) -> u32 {
         self.number(Self::LINES)
     }
 
-    /// What stands in a cell: 0 for nothing, else a colour's number. The rows are found through
-    /// pointers: a line clear moves these.
+    /// The content of a cell: 0 if it is empty, else the number of its colour. Rows are found through
+    /// pointers, since a line clear moves these instead of the cells.
     pub fn cell(&self, column: Column, row: Row) -> u8 {
         let (low, high) = (
             self.0[Self::ROWS_LOW + row.0],
