@@ -72,12 +72,12 @@ impl KnownPuzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Coverings, Obstacle, Settings, Tiling};
+    use crate::cover::{CoverSettings, Coverings, Obstacle, Tiling};
 
     fn check(names: &[&str]) {
-        let settings = Settings {
+        let settings = CoverSettings {
             distinct: true,
-            ..Settings::default()
+            ..CoverSettings::default()
         };
         for name in names {
             let known = KnownPuzzle::find(name).unwrap();

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::board::{Board, BoardError};
-use super::pieces::{ParsePieceSetError, Piece, PieceSet, Supply};
+use super::pieces::{ParsePieceSetError, PieceSet, PuzzlePiece, Supply};
 use super::polyform::{Freedom, Polyform, PolyformError};
 use super::puzzle::{Puzzle, PuzzleError};
 
@@ -83,7 +83,7 @@ struct Draft {
     name: Option<String>,
     turning: Option<Freedom>,
     board: Option<Board>,
-    pieces: Vec<Piece>,
+    pieces: Vec<PuzzlePiece>,
     sets: Vec<(PieceSet, Supply)>,
 }
 
@@ -113,7 +113,7 @@ impl Draft {
             error,
         })?;
         self.pieces
-            .push(Piece::once(name, shape).with_supply(supply));
+            .push(PuzzlePiece::once(name, shape).with_supply(supply));
         Ok(())
     }
 }
