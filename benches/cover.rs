@@ -1,8 +1,8 @@
 //! Exact cover beside other crates, in one run and in turns, so that the ratios mean something on
 //! a noisy machine: `cargo bench --bench cover`.
 //!
-//! Everybody gets the same options and counts all solutions one by one, the time for building his
-//! own lists included. Every figure is the best of several rounds.
+//! Each gets the same options and counts all solutions one by one, the time to build its lists
+//! included. Every figure is the best of several rounds.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["puzzle", "times"])]
     once: bool,
 
-    /// Use each piece exactly so many times
+    /// Use each piece exactly N times
     #[arg(long, value_name = "N", conflicts_with = "puzzle")]
     times: Option<u32>,
 
@@ -96,7 +96,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = ChoiceName::Smallest)]
     choice: ChoiceName,
 
-    /// End a search after so many choices
+    /// End a search after N choices
     #[arg(long, value_name = "N")]
     max_branches: Option<NonZeroU64>,
 

@@ -18,7 +18,7 @@ pub struct Board {
     numbers: Vec<Option<u32>>,
 }
 
-/// A board that cannot be.
+/// A size or a drawing that makes no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// Nothing is to be covered: a drawing of holes alone, or a side of 0.
@@ -33,7 +33,7 @@ pub enum BoardError {
         /// The sides as they were asked for, joined by `x`.
         size: String,
     },
-    /// A text that is no COLUMNSxROWS or COLUMNSxROWSxLAYERS; it is given back.
+    /// A text that is neither COLUMNSxROWS nor COLUMNSxROWSxLAYERS.
     #[error(
         "`{0}` is not a valid size: write COLUMNSxROWS like 6x10, or COLUMNSxROWSxLAYERS like 3x4x5"
     )]

@@ -60,7 +60,7 @@ fn by_links(
     }
 }
 
-/// Refuses every branch after so many.
+/// Prunes every branch once the quota is used up.
 struct Quota {
     left: u64,
     was_cut: bool,

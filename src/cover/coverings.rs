@@ -18,10 +18,10 @@ pub enum Method {
     Bits,
 }
 
-/// How coverings are searched. The default finds them all, fast.
+/// How to search for coverings. The default finds them all, fast.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CoverSettings {
-    /// None: bits on plane and on small boards, links elsewhere and for a shuffled order.
+    /// `None`: bits on plane and on small boards, links elsewhere and for a shuffled order.
     pub method: Option<Method>,
     /// For links: which cell or piece to branch on.
     pub choice: ItemChoice,
@@ -33,7 +33,7 @@ pub struct CoverSettings {
     pub limit: Option<u64>,
 }
 
-/// A method that cannot be had for this puzzle.
+/// A method that does not work for this puzzle or these settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MethodError {
     /// A piece's placements through one cell touch more than 64 cells; dancing links have no such
@@ -60,7 +60,7 @@ pub struct Coverings<'a> {
 impl<'a> Coverings<'a> {
     /// # Errors
     ///
-    /// A forced method that does not do for this puzzle or these settings.
+    /// A forced method that does not work for this puzzle or these settings.
     pub fn new(tiling: &'a Tiling, settings: CoverSettings) -> Result<Self, MethodError> {
         let symmetries = settings.distinct.then(|| Symmetries::of(tiling));
         let restricted = symmetries
@@ -165,11 +165,14 @@ fn search(
 /// Whether it is enough to cover the first uncovered cell. In space that leaves so many gaps that
 /// choosing well is worth its time.
 fn is_easy(tiling: &Tiling) -> bool {
+    /// Between the Soma cube (27 cells), where bits are faster, and the boxes of pentominoes (60 cells),
+    /// where links are.
     const SMALL_BOX: usize = 32;
     tiling.puzzle().board().is_plane() || tiling.cell_count() <= SMALL_BOX
 }
 
-/// Where every piece is limited, or once at most, the areas see to it that all are used up.
+/// Whether a solution of the exact cover problem may leave limited pieces over. Where all are limited they
+/// cannot be: their areas add up to the board's.
 fn may_use_too_few(tiling: &Tiling) -> bool {
     let pieces = tiling.puzzle().pieces();
     pieces.iter().any(|piece| piece.supply == Supply::Any)

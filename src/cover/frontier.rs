@@ -1,4 +1,4 @@
-//! A board as a strip of cells with a window that slides along it.
+//! A board as a strip of cells, along which the frontier between covered and open cells moves.
 //!
 //! Cells are put in an order in which a placement never reaches far: along the shortest side
 //! first. A search that always covers the first uncovered cell then sees covered cells only

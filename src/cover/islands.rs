@@ -8,7 +8,7 @@ use super::tiling::Tiling;
 pub(super) struct Islands {
     /// The neighbours of each cell: one bit a cell.
     neighbours: Vec<u64>,
-    /// The areas that pieces add up to: bit n for n cells, 64 of which there is no need for.
+    /// The areas that pieces add up to: bit n for n cells.
     fillable: u64,
 }
 

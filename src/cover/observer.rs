@@ -29,7 +29,7 @@ pub trait Observer {
     /// The option is about to be given back: the search is one level higher.
     fn left(&mut self, _option: usize) {}
 
-    /// Work was done, so many times.
+    /// Work was done this many times.
     fn worked(&mut self, _work: Work, _times: u64) {}
 }
 

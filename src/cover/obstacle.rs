@@ -7,7 +7,7 @@ use super::pieces::Supply;
 use super::polyform::{Coordinates, component_sizes};
 use super::tiling::Tiling;
 
-/// A proof that a puzzle has no solution.
+/// A proof that a puzzle has no solution, found without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// Limited pieces have another area together than the board.
@@ -59,8 +59,7 @@ pub struct Colouring {
 }
 
 impl Obstacle {
-    /// The first obstacle that is found: areas, places, colourings. None is no promise of a
-    /// solution.
+    /// The first obstacle that is found: areas, places, colourings. `None` does not promise a solution.
     pub fn find(tiling: &Tiling) -> Option<Obstacle> {
         area(tiling)
             .or_else(|| region(tiling))
@@ -127,28 +126,35 @@ fn uncoverable(tiling: &Tiling) -> Option<Obstacle> {
 }
 
 fn colouring(tiling: &Tiling) -> Option<Obstacle> {
-    /// Beyond that the sums of all pieces take longer than they are worth.
+    /// The knapsack of [`Sums`] takes time in the square of the cells for every colouring and piece; up to
+    /// here it is over before anybody notices.
     const MAX_CELLS: usize = 150;
     if tiling.cell_count() > MAX_CELLS {
         return None;
     }
-    colourings(tiling.puzzle().board()).find_map(|colouring| {
-        let coloured = |cell: &u32| {
-            let cell = tiling.puzzle().board().cells()[*cell as usize];
-            colouring.holds(cell)
-        };
-        let cells = (0..tiling.cell_count() as u32).filter(coloured).count();
-        let mut covered = vec![Vec::new(); tiling.puzzle().pieces().len()];
-        for placement in tiling.placements() {
-            covered[placement.piece].push(placement.cells.iter().copied().filter(coloured).count());
-        }
-        for counts in &mut covered {
-            counts.sort_unstable();
-            counts.dedup();
-        }
-        let is_reachable = Sums::of(tiling, &covered).contains(tiling.cell_count(), cells);
-        (!is_reachable).then_some(Obstacle::Colouring { colouring, cells })
-    })
+    colourings(tiling.puzzle().board()).find_map(|colouring| colouring_argument(tiling, colouring))
+}
+
+/// The obstacle that a colouring is, if the pieces cannot cover as many cells of the colour as there are.
+fn colouring_argument(tiling: &Tiling, colouring: Colouring) -> Option<Obstacle> {
+    let board = tiling.puzzle().board();
+    let is_coloured = |cell: &u32| colouring.holds(board.cells()[*cell as usize]);
+    let cells = (0..tiling.cell_count() as u32).filter(is_coloured).count();
+    let mut covered = vec![Vec::new(); tiling.puzzle().pieces().len()];
+    for placement in tiling.placements() {
+        let count = placement
+            .cells
+            .iter()
+            .filter(|cell| is_coloured(cell))
+            .count();
+        covered[placement.piece].push(count);
+    }
+    for counts in &mut covered {
+        counts.sort_unstable();
+        counts.dedup();
+    }
+    let is_reachable = Sums::of(tiling, &covered).contains(tiling.cell_count(), cells);
+    (!is_reachable).then_some(Obstacle::Colouring { colouring, cells })
 }
 
 /// Chequered boards and stripes along each axis first, then diagonals in more colours.

@@ -7,7 +7,7 @@ use crate::color::{DISTINCT_COLORS as COLORS, Rgb};
 use super::polyform::Coordinates;
 use super::tiling::Tiling;
 
-/// A sheet of coverings, layer beside layer, covering after covering.
+/// Coverings as one picture: layers side by side, covering after covering.
 #[derive(Clone, Debug)]
 pub struct CoveringSheet<'a> {
     tiling: &'a Tiling,
@@ -24,7 +24,7 @@ pub enum PictureError {
     /// No covering was given.
     #[error("there is no covering to draw")]
     Nothing,
-    /// More pixels than a viewer can be asked to show: that many.
+    /// This many pixels: too many.
     #[error("the picture would have {0} pixels, and at most {MAX_PIXELS} are drawn")]
     TooLarge(usize),
     /// A cell so small that nothing is seen, or larger than is of use.
@@ -41,7 +41,9 @@ pub enum PictureError {
     Io(#[from] io::Error),
 }
 
+/// Pixels along a cell: enough to tell its edges from its middle, and no more than a poster needs.
 const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
+/// 64 MB while the picture is drawn, a byte each, and still opened by common viewers.
 const MAX_PIXELS: usize = 1 << 26;
 
 const PAPER: Rgb = Rgb::WHITE;

@@ -1,4 +1,4 @@
-//! The pieces of a puzzle, and the sets that everybody knows.
+//! The pieces of a puzzle, and the well-known sets.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use super::polyform::{Freedom, Polyform};
 /// How often a piece is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// Any number of times, never included.
+    /// Any number of times, zero included.
     Any,
-    /// Exactly so often.
+    /// Exactly this many times.
     Times(u32),
 }
 
@@ -128,10 +128,10 @@ impl fmt::Display for PieceSet {
     }
 }
 
-/// A name that is no known set's.
+/// A name that none of the known sets has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no known set of pieces: take dominoes, trominoes, tetrominoes, pentominoes or soma"
+    "`{0}` is not a known set of pieces: choose dominoes, trominoes, tetrominoes, pentominoes or soma"
 )]
 pub struct ParsePieceSetError(String);
 

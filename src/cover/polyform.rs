@@ -1,8 +1,8 @@
-//! Shapes made of unit squares or unit cubes, and the ways to turn them.
+//! Shapes made of unit squares or unit cubes, and the isometries that turn and reflect them.
 
 use std::fmt;
 
-/// A cell of space: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
+/// The coordinates of a cell: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinates {
     /// The column, growing to the right.

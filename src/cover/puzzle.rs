@@ -1,4 +1,4 @@
-//! A puzzle: a board, the pieces that shall cover it, and how they may be moved.
+//! A puzzle: a board, the pieces to cover it with, and how they may be moved.
 
 use super::board::{Board, BoardError};
 use super::pieces::{PieceSet, PuzzlePiece, Supply};
@@ -13,7 +13,7 @@ pub struct Puzzle {
     freedom: Freedom,
 }
 
-/// A puzzle that makes no sense (one that merely has no solution is no error).
+/// A puzzle that makes no sense. (To have no solution is not an error.)
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// The board is none.

@@ -8,7 +8,7 @@ use super::tiling::{PiecePlacement, Tiling};
 pub enum RegionRule {
     /// Those smaller than the smallest piece: the article's rule.
     TooSmall,
-    /// These, and those whose area is no multiple of what divides all pieces' areas.
+    /// These, and those whose area is not a multiple of the greatest common divisor of the pieces' areas.
     NoMultiple,
 }
 

@@ -1,4 +1,4 @@
-//! Every way to lay a piece on the board, and the exact cover problem that they are.
+//! Every placement of a piece on the board, and the exact cover problem that they make.
 
 use super::pieces::Supply;
 use super::polyform::{Coordinates, Polyform};
@@ -25,16 +25,20 @@ pub struct Tiling {
 
 /// More placements than a search could use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pieces lie in too many ways on this board: take a smaller board or fewer pieces")]
+#[error(
+    "the pieces have too many placements on this board: choose a smaller board or fewer pieces"
+)]
 pub struct TooManyPlacements;
 
 impl Tiling {
-    /// Covered cells in all placements together.
+    /// Covered cells in all placements together: as links they take 16 bytes each, half a gigabyte.
     const MAX_MEMBERS: usize = 1 << 25;
 
     /// Lays every piece in every orientation on every place where it fits.
     ///
-    /// Errors: [`TooManyPlacements`] if they cover more than 33 million cells together.
+    /// # Errors
+    ///
+    /// [`TooManyPlacements`] if they cover more than 33 million cells together.
     pub fn new(puzzle: Puzzle) -> Result<Self, TooManyPlacements> {
         let (mut placements, mut members) = (Vec::new(), 0);
         for (piece, kind) in puzzle.pieces().iter().enumerate() {

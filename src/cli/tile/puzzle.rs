@@ -58,7 +58,7 @@ fn read_named(source: &str) -> anyhow::Result<Puzzle> {
     }
     let target = Target::new(source.into())?;
     let text = read_text(&target, MAX_BYTES)
-        .with_context(|| format!("`{source}` is no known puzzle (see --puzzles)"))?;
+        .with_context(|| format!("`{source}` is not a known puzzle (see --puzzles)"))?;
     Puzzle::parse(&text, &title(&target)).with_context(|| name(&target))
 }
 

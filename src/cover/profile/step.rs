@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::layer::{Chunk, Layer, Run};
 
-/// One way to cover the next cell.
+/// One way to cover the next cell: an entry of the transfer matrix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transition {
     /// Bits that must be 0 before.
@@ -31,11 +31,13 @@ impl Transition {
     };
 }
 
-/// Images that share all but so many low bits are added up in one block.
+/// Images that share all but this many low bits are added up in one block: 2^14 counts of one word take
+/// 128 KB, which a second-level cache holds.
 const BLOCK_BITS: u32 = 14;
 const BLOCK: usize = 1 << BLOCK_BITS;
 
-/// Profiles that are worth a thread of their own.
+/// Profiles that are worth a thread of their own: to merge them costs far more than to hand them over, and
+/// the largest layers still make hundreds of such chunks.
 const CHUNK_PROFILES: usize = 1 << 16;
 
 /// The layer after the next cell. `span` is the number of window bits.
