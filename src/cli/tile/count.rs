@@ -110,7 +110,7 @@ fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     let mut count = 0u64;
     while coverings.advance() {
         count += 1;
-        if count % 1024 == 0 {
+        if count.is_multiple_of(1024) {
             bar.set_message(format!("{count} coverings"));
             bar.tick();
         }
