@@ -1,15 +1,16 @@
 //! Exact cover beside other crates, in one run and in turns, so that the ratios mean something on
 //! a noisy machine: `cargo bench --bench cover`.
 //!
-//! Everybody gets the same options and counts all solutions one by one, the time for building his
-//! own lists included. Every figure is the best of several rounds.
+//! Each gets the same options and counts all solutions one by one, the time to build its lists
+//! included. Every figure is the best of several rounds.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use exact_covers::{DlSolver, Solver as _};
 use tetris_printer::cover::{
-    Backtracker, PieceSet, Problem, ProfileCounter, Puzzle, Search, Supply, Tiling,
+    Backtracker, CoverSearch, DancingLinks, PieceSet, Problem, ProfileCounter, Puzzle, Supply,
+    Tiling,
 };
 
 /// A contestant: counts the solutions of a subject.
@@ -133,7 +134,7 @@ fn sudoku(name: &'static str, givens: &str, rounds: u32) -> Subject {
 }
 
 fn by_links(subject: &Subject) -> u64 {
-    Search::new(&subject.problem).count_rest()
+    DancingLinks::new(&subject.problem).count_rest()
 }
 
 fn by_bits(subject: &Subject) -> u64 {
@@ -146,11 +147,8 @@ fn by_bits(subject: &Subject) -> u64 {
 fn by_profile(subject: &Subject) -> u64 {
     let tiling = subject.tiling.as_ref().expect("a tiling");
     let counter = ProfileCounter::new(tiling).expect("a narrow board");
-    counter
-        .count(|_| ())
-        .expect("few profiles")
-        .to_u64()
-        .expect("few solutions")
+    let count = counter.count(|_| ()).expect("few profiles");
+    count.try_into().expect("few solutions")
 }
 
 fn by_dlx(subject: &Subject) -> u64 {

@@ -3,6 +3,7 @@
 
 use std::error::Error;
 
+use tetris_printer::cover::{CountError, MatrixError, MethodError, PictureError};
 use tetris_printer::game::pilot::{AutopilotError, PilotError};
 use tetris_printer::nes::cartridge::FIELD;
 use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
@@ -25,6 +26,10 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| render(error.downcast_ref()?),
         |error| record(error.downcast_ref()?),
         |error| palette(error.downcast_ref()?),
+        |error| method(error.downcast_ref()?),
+        |error| matrix(error.downcast_ref()?),
+        |error| count(error.downcast_ref()?),
+        |error| covering_sheet(error.downcast_ref()?),
     ];
     remedies.iter().find_map(|remedy| remedy(error))
 }
@@ -159,4 +164,39 @@ fn palette(error: &NesPaletteError) -> Option<String> {
         NesPaletteError::TooMany(_) => format!("try --colors {}", NesPalette::COLORS),
         NesPaletteError::Same(..) => "choose others with --nes-palette".to_owned(),
     })
+}
+
+fn method(error: &MethodError) -> Option<String> {
+    match error {
+        MethodError::TooWide | MethodError::NoOrder => Some("choose --method links".to_owned()),
+    }
+}
+
+fn matrix(error: &MatrixError) -> Option<String> {
+    match error {
+        MatrixError::Secondary | MatrixError::TooLarge => Some("choose --method links".to_owned()),
+    }
+}
+
+fn count(error: &CountError) -> Option<String> {
+    Some(
+        match error {
+            CountError::ProfileTooLong => {
+                "choose a narrower board or fewer pieces, or list the coverings with --method links"
+            }
+            CountError::OutOfMemory { .. } => {
+                "choose a narrower board, allow more --memory, or list without counting (--no-count)"
+            }
+        }
+        .to_owned(),
+    )
+}
+
+fn covering_sheet(error: &PictureError) -> Option<String> {
+    match error {
+        PictureError::TooLarge(_) => {
+            Some("draw fewer coverings, or smaller cells with --cell".to_owned())
+        }
+        _ => None,
+    }
 }

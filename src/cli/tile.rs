@@ -15,8 +15,8 @@ use super::failure::Mismatch;
 use super::output::{Content, Target, asked_for, check_targets, write_all};
 use super::report::write_stdout;
 use tetris_printer::cover::{
-    Choice, Coverings, Method, Obstacle, Order, PieceSet, ProfileCounter, Settings, Sheet, Tiling,
-    play_page,
+    CoverSettings, CoveringSheet, Coverings, ItemChoice, Method, Obstacle, OptionOrder, PieceSet,
+    ProfileCounter, Tiling, play_page,
 };
 
 use count::Counted;
@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["puzzle", "times"])]
     once: bool,
 
-    /// Use each piece exactly so many times
+    /// Use each piece exactly N times
     #[arg(long, value_name = "N", conflicts_with = "puzzle")]
     times: Option<u32>,
 
@@ -96,7 +96,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = ChoiceName::Smallest)]
     choice: ChoiceName,
 
-    /// End a search after so many choices
+    /// End a search after N choices
     #[arg(long, value_name = "N")]
     max_branches: Option<NonZeroU64>,
 
@@ -214,8 +214,8 @@ fn wanted(args: &Args) -> usize {
         .unwrap_or(usize::from(is_drawing(args) || args.random))
 }
 
-fn settings(args: &Args) -> Settings {
-    Settings {
+fn settings(args: &Args) -> CoverSettings {
+    CoverSettings {
         method: match args.method {
             MethodName::Auto | MethodName::Profile => None,
             MethodName::Links | MethodName::Matrix => Some(Method::Links),
@@ -223,18 +223,18 @@ fn settings(args: &Args) -> Settings {
         },
         choice: choice(args),
         order: match args.random {
-            true => Order::Shuffled { seed: args.seed },
-            false => Order::Given,
+            true => OptionOrder::Shuffled { seed: args.seed },
+            false => OptionOrder::Given,
         },
         distinct: args.distinct,
         limit: args.max_branches.map(NonZeroU64::get),
     }
 }
 
-fn choice(args: &Args) -> Choice {
+fn choice(args: &Args) -> ItemChoice {
     match args.choice {
-        ChoiceName::Smallest => Choice::Smallest,
-        ChoiceName::First => Choice::First,
+        ChoiceName::Smallest => ItemChoice::Smallest,
+        ChoiceName::First => ItemChoice::First,
     }
 }
 
@@ -260,7 +260,7 @@ fn draw(args: &Args, tiling: &Tiling, coverings: &[Vec<usize>]) -> anyhow::Resul
     if !is_drawing(args) || coverings.is_empty() {
         return Ok(());
     }
-    let sheet = Sheet::new(tiling, coverings, args.cell)?;
+    let sheet = CoveringSheet::new(tiling, coverings, args.cell)?;
     let (mut png, mut svg) = (Vec::new(), Vec::new());
     let mut outputs: Vec<(&Target, &[u8])> = Vec::new();
     if let Some(target) = &args.png {

@@ -6,22 +6,21 @@
 use super::frontier::Frontier;
 use super::islands::Islands;
 use super::pieces::Supply;
+use super::search::CoverSearch;
 use super::tiling::Tiling;
 
-/// All coverings of a tiling's board, one after the other.
-///
-/// An iterator of coverings, each the numbers of its placements along the strip of cells;
-/// [`advance`](Self::advance) goes on without copying them out. Dropping it ends the search.
+/// All coverings of a tiling's board, one after the other; the placements of each along the strip of
+/// cells.
 #[derive(Clone, Debug)]
 pub struct Backtracker {
     frontier: Frontier,
     /// Finds islands that make a branch hopeless, where there may be such.
     islands: Option<Islands>,
-    /// Pieces with a window at each cell: one bit a piece.
+    /// The pieces that can cover each cell first: one bit each.
     pieces_at: Vec<u64>,
     /// How often each piece may still be used.
     supply: Vec<u32>,
-    /// Pieces with something left: one bit a piece.
+    /// Pieces with something left: one bit each.
     available: u64,
     path: Vec<Branching>,
     /// The last solution fills the path, which has to be taken back before going on.
@@ -38,7 +37,7 @@ struct Branching {
     covered: u64,
     /// Pieces that were not tried yet.
     pieces: u64,
-    /// The piece that is being tried, and its windows that were not tried yet.
+    /// The piece that is being tried, and its footprints that were not tried yet.
     piece: u32,
     next: u32,
     end: u32,
@@ -67,54 +66,6 @@ impl Backtracker {
         };
         search.descend(0, 0);
         Some(search)
-    }
-
-    /// The same search, which ends after that many choices; see [`was_cut`](Self::was_cut).
-    #[must_use]
-    pub fn limited(self, branches: u64) -> Self {
-        Backtracker {
-            limit: branches,
-            ..self
-        }
-    }
-
-    /// Goes to the next covering; `false` when there is none any more.
-    pub fn advance(&mut self) -> bool {
-        if std::mem::take(&mut self.is_complete) {
-            self.give_back();
-        }
-        while let Some(top) = self.path.last_mut() {
-            let windows = &self.frontier.windows()[top.next as usize..top.end as usize];
-            let fits = windows.iter().position(|w| w.mask & top.covered == 0);
-            if let Some(skipped) = fits {
-                top.next += skipped as u32 + 1;
-                let (cell, piece, covered) =
-                    (top.cell, top.piece, top.covered | windows[skipped].mask);
-                if self.leaves_an_island(cell, covered) {
-                    continue;
-                }
-                if self.branches == self.limit {
-                    return false;
-                }
-                self.branches += 1;
-                self.take(piece);
-                let run = covered.trailing_ones();
-                if cell + run == self.frontier.cells() as u32 {
-                    self.is_complete = true;
-                    return true;
-                }
-                self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
-            } else if top.pieces != 0 {
-                top.piece = top.pieces.trailing_zeros();
-                top.pieces &= top.pieces - 1;
-                let range = self.frontier.range(top.cell as usize, top.piece as usize);
-                (top.next, top.end) = (range.start as u32, range.end as u32);
-            } else {
-                self.path.pop();
-                self.give_back();
-            }
-        }
-        false
     }
 
     /// Whether some cells are cut off that no pieces can fill when these are covered from `cell` on.
@@ -150,39 +101,69 @@ impl Backtracker {
             self.available |= 1 << top.piece;
         }
     }
+}
 
-    /// The placements chosen now: a covering after [`advance`](Self::advance) said so.
-    pub fn chosen(&self) -> impl ExactSizeIterator<Item = usize> {
-        let windows = self.frontier.windows();
-        let path = self.path.iter();
-        path.map(|branching| windows[branching.next as usize - 1].placement as usize)
-    }
-
-    /// The coverings that are left, counted one by one.
-    pub fn count_rest(&mut self) -> u64 {
-        let mut count = 0;
-        while self.advance() {
-            count += 1;
+impl CoverSearch for Backtracker {
+    fn advance(&mut self) -> bool {
+        if std::mem::take(&mut self.is_complete) {
+            self.give_back();
         }
-        count
+        while let Some(top) = self.path.last_mut() {
+            let footprints = &self.frontier.footprints()[top.next as usize..top.end as usize];
+            let fits = footprints
+                .iter()
+                .position(|footprint| footprint.mask & top.covered == 0);
+            if let Some(skipped) = fits {
+                top.next += skipped as u32 + 1;
+                let (cell, piece, covered) =
+                    (top.cell, top.piece, top.covered | footprints[skipped].mask);
+                if self.leaves_an_island(cell, covered) {
+                    continue;
+                }
+                if self.branches == self.limit {
+                    return false;
+                }
+                self.branches += 1;
+                self.take(piece);
+                let run = covered.trailing_ones();
+                if cell + run == self.frontier.cells() as u32 {
+                    self.is_complete = true;
+                    return true;
+                }
+                self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
+            } else if top.pieces != 0 {
+                top.piece = top.pieces.trailing_zeros();
+                top.pieces &= top.pieces - 1;
+                let range = self.frontier.range(top.cell as usize, top.piece as usize);
+                (top.next, top.end) = (range.start as u32, range.end as u32);
+            } else {
+                self.path.pop();
+                self.give_back();
+            }
+        }
+        false
     }
 
-    /// The placements chosen so far in all branches together.
-    pub fn branches(&self) -> u64 {
+    fn chosen(&self) -> Vec<usize> {
+        let footprints = self.frontier.footprints();
+        let path = self.path.iter();
+        path.map(|branching| footprints[branching.next as usize - 1].placement as usize)
+            .collect()
+    }
+
+    fn limited(self, branches: u64) -> Self {
+        Backtracker {
+            limit: branches,
+            ..self
+        }
+    }
+
+    fn branches(&self) -> u64 {
         self.branches
     }
 
-    /// Whether the search ended at its limit, so that there may be more coverings.
-    pub fn was_cut(&self) -> bool {
+    fn was_cut(&self) -> bool {
         !self.path.is_empty() && self.branches == self.limit
-    }
-}
-
-impl Iterator for Backtracker {
-    type Item = Vec<usize>;
-
-    fn next(&mut self) -> Option<Vec<usize>> {
-        self.advance().then(|| self.chosen().collect())
     }
 }
 

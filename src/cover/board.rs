@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use super::polyform::{Cell, Motion, drawn_cells};
+use super::polyform::{Coordinates, Isometry, drawn_cells};
 
 /// The cells to be covered, numbered from 0 in reading order: layer by layer, row by row, column
 /// by column.
@@ -13,12 +13,12 @@ use super::polyform::{Cell, Motion, drawn_cells};
 pub struct Board {
     size: [usize; 3],
     /// In reading order.
-    cells: Vec<Cell>,
+    cells: Vec<Coordinates>,
     /// The number of each place of the box, row by row; none for a hole.
     numbers: Vec<Option<u32>>,
 }
 
-/// A board that cannot be.
+/// A size or a drawing that makes no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// Nothing is to be covered: a drawing of holes alone, or a side of 0.
@@ -33,8 +33,10 @@ pub enum BoardError {
         /// The sides as they were asked for, joined by `x`.
         size: String,
     },
-    /// A text that is no COLUMNSxROWS or COLUMNSxROWSxLAYERS; it is given back.
-    #[error("`{0}` is no size: write COLUMNSxROWS like 6x10, or COLUMNSxROWSxLAYERS like 3x4x5")]
+    /// A text that is neither COLUMNSxROWS nor COLUMNSxROWSxLAYERS.
+    #[error(
+        "`{0}` is not a valid size: write COLUMNSxROWS like 6x10, or COLUMNSxROWSxLAYERS like 3x4x5"
+    )]
     NoSize(String),
     /// A drawing with another letter than `.` and `#`.
     #[error("`{0}` in a board drawing: write . for a cell to be covered, # for a hole")]
@@ -57,7 +59,7 @@ impl Board {
     /// No cells at all, or more than [`MAX_CELLS`](Self::MAX_CELLS).
     pub fn with_holes(
         size: [usize; 3],
-        is_hole: impl Fn(Cell) -> bool,
+        is_hole: impl Fn(Coordinates) -> bool,
     ) -> Result<Self, BoardError> {
         let volume = size.iter().try_fold(1usize, |a, &b| a.checked_mul(b));
         let volume = volume.filter(|&volume| volume <= Board::MAX_CELLS);
@@ -71,7 +73,7 @@ impl Board {
         let [columns, rows, _] = size;
         let all = (0..volume).map(|place| {
             let (x, y) = (place % columns, place / columns % rows);
-            Cell::new(x as i32, y as i32, (place / columns / rows) as i32)
+            Coordinates::new(x as i32, y as i32, (place / columns / rows) as i32)
         });
         let mut board = Board {
             size,
@@ -100,7 +102,7 @@ impl Board {
                 '#' => false,
                 odd => return Err(BoardError::NoCell(odd)),
             };
-            let corner = cell.coordinates().map(|coordinate| coordinate as usize + 1);
+            let corner = cell.to_array().map(|coordinate| coordinate as usize + 1);
             size = [0, 1, 2].map(|axis| corner[axis].max(size[axis]));
         }
         Board::with_holes(size, |cell| !free.contains(&cell))
@@ -117,13 +119,13 @@ impl Board {
     }
 
     /// The cells to be covered.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Coordinates] {
         &self.cells
     }
 
     /// The number of a cell; none outside of the board and in a hole.
-    pub fn number(&self, cell: Cell) -> Option<u32> {
-        let place = cell.coordinates().map(usize::try_from);
+    pub fn number(&self, cell: Coordinates) -> Option<u32> {
+        let place = cell.to_array().map(usize::try_from);
         let [Ok(x), Ok(y), Ok(z)] = place else {
             return None;
         };
@@ -132,21 +134,22 @@ impl Board {
         is_inside.then(|| self.numbers[(z * rows + y) * columns + x])?
     }
 
-    /// The motions that bring the board onto itself, each as the new number of every cell.
-    pub fn symmetries(&self) -> Vec<(Motion, Vec<u32>)> {
-        let motions = Motion::all().filter(|motion| !self.is_plane() || motion.is_plane());
-        motions
-            .filter_map(|motion| Some((motion, self.image(motion)?)))
+    /// The isometries that map the board onto itself, the identity first, each as the new number of
+    /// every cell.
+    pub fn symmetries(&self) -> Vec<Vec<u32>> {
+        let isometries = Isometry::all().filter(|isometry| !self.is_plane() || isometry.is_plane());
+        isometries
+            .filter_map(|isometry| self.image(isometry))
             .collect()
     }
 
-    fn image(&self, motion: Motion) -> Option<Vec<u32>> {
-        let corner = Cell::from_coordinates(self.size.map(|side| side as i32 - 1));
-        let far = motion.apply(corner).coordinates();
+    fn image(&self, isometry: Isometry) -> Option<Vec<u32>> {
+        let corner = Coordinates::from(self.size.map(|side| side as i32 - 1));
+        let far = isometry.apply(corner).to_array();
         let number = |&cell| {
-            let image = motion.apply(cell).coordinates();
+            let image = isometry.apply(cell).to_array();
             let moved = [0, 1, 2].map(|i| image[i] - far[i].min(0));
-            self.number(Cell::from_coordinates(moved))
+            self.number(Coordinates::from(moved))
         };
         self.cells.iter().map(number).collect()
     }
@@ -206,11 +209,11 @@ mod tests {
     fn cells_are_numbered_in_reading_order_without_the_holes() {
         let board = Board::parse("..\n#.\n\n..\n..").unwrap();
         assert_eq!(board.size(), [2, 2, 2]);
-        assert_eq!(board.number(Cell::new(1, 1, 0)), Some(2));
-        assert_eq!(board.number(Cell::new(0, 1, 0)), None);
-        assert_eq!(board.number(Cell::new(0, 0, 1)), Some(3));
-        assert_eq!(board.number(Cell::new(2, 0, 0)), None);
-        assert_eq!(board.number(Cell::new(0, -1, 0)), None);
+        assert_eq!(board.number(Coordinates::new(1, 1, 0)), Some(2));
+        assert_eq!(board.number(Coordinates::new(0, 1, 0)), None);
+        assert_eq!(board.number(Coordinates::new(0, 0, 1)), Some(3));
+        assert_eq!(board.number(Coordinates::new(2, 0, 0)), None);
+        assert_eq!(board.number(Coordinates::new(0, -1, 0)), None);
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! The puzzles that everybody knows, by name.
+//! Well-known puzzles, by name.
 
 use super::board::Board;
 use super::pieces::{PieceSet, Supply};
 use super::puzzle::Puzzle;
 
-/// A puzzle of a known set that can be asked for by name.
+/// A well-known puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownPuzzle {
     /// What a user asks for, like `pentominoes-6x10`: the pieces, then the board.
@@ -72,12 +72,12 @@ impl KnownPuzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Coverings, Obstacle, Settings, Tiling};
+    use crate::cover::{CoverSettings, Coverings, Obstacle, Tiling};
 
     fn check(names: &[&str]) {
-        let settings = Settings {
+        let settings = CoverSettings {
             distinct: true,
-            ..Settings::default()
+            ..CoverSettings::default()
         };
         for name in names {
             let known = KnownPuzzle::find(name).unwrap();

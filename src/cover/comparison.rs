@@ -3,17 +3,18 @@
 
 use std::ops::ControlFlow;
 
-use super::links::{Choice, Search};
+use super::links::{DancingLinks, ItemChoice};
 use super::matrix::search_matrix;
-use super::order::Order;
+use super::observer::Observer;
+use super::order::OptionOrder;
 use super::regions::{RegionGuard, RegionRule};
-use super::tally::Tally;
+use super::search::CoverSearch;
+use super::stats::SearchStats;
 use super::tiling::Tiling;
-use super::watch::Watch;
 
 /// What one of the searches found and cost.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct Measurement {
     /// The search in words, as a table shows it.
     pub method: &'static str,
     /// Coverings found, images of each other counted one by one.
@@ -21,14 +22,14 @@ pub struct Measured {
     /// Whether the search ended at the limit of branches.
     pub was_cut: bool,
     /// What it cost, level by level.
-    pub work: Tally,
+    pub work: SearchStats,
 }
 
 /// Runs the searches that suit the puzzle, each for at most `limit` branches. The plain matrix takes
 /// part on boards and pieces that it can express.
-pub fn compare(tiling: &Tiling, choice: Choice, limit: u64) -> Vec<Measured> {
+pub fn compare(tiling: &Tiling, choice: ItemChoice, limit: u64) -> Vec<Measurement> {
     let mut measured = Vec::new();
-    measured.extend(by_matrix(tiling, limit).filter(|_| choice == Choice::Smallest));
+    measured.extend(by_matrix(tiling, limit).filter(|_| choice == ItemChoice::Smallest));
     measured.push(by_links("links", tiling, choice, limit, ()));
     for (method, rule) in [
         ("links, regions not too small", RegionRule::TooSmall),
@@ -43,29 +44,29 @@ pub fn compare(tiling: &Tiling, choice: Choice, limit: u64) -> Vec<Measured> {
 fn by_links(
     method: &'static str,
     tiling: &Tiling,
-    choice: Choice,
+    choice: ItemChoice,
     limit: u64,
-    guard: impl Watch,
-) -> Measured {
-    let mut work = Tally::new();
-    let search = Search::ordered(&tiling.problem(), choice, Order::Given).limited(limit);
-    let mut search = search.watched((guard, &mut work));
+    guard: impl Observer,
+) -> Measurement {
+    let search =
+        DancingLinks::ordered(&tiling.problem(), choice, OptionOrder::Given).limited(limit);
+    let mut search = search.observed_by((guard, SearchStats::new()));
     let coverings = search.count_rest();
-    Measured {
+    Measurement {
         method,
         coverings,
         was_cut: search.was_cut(),
-        work,
+        work: search.observer().1.clone(),
     }
 }
 
-/// Refuses every branch after so many.
+/// Prunes every branch once the quota is used up.
 struct Quota {
     left: u64,
     was_cut: bool,
 }
 
-impl Watch for Quota {
+impl Observer for Quota {
     fn allows(&mut self, _option: usize) -> bool {
         self.was_cut |= self.left == 0;
         self.left > 0
@@ -76,20 +77,20 @@ impl Watch for Quota {
     }
 }
 
-fn by_matrix(tiling: &Tiling, limit: u64) -> Option<Measured> {
+fn by_matrix(tiling: &Tiling, limit: u64) -> Option<Measurement> {
     let mut coverings = 0;
     let quota = Quota {
         left: limit,
         was_cut: false,
     };
-    let mut watch = (quota, Tally::new());
+    let mut observer = (quota, SearchStats::new());
     let visit = |_: &[usize]| {
         coverings += 1;
         ControlFlow::Continue(())
     };
-    search_matrix(&tiling.problem(), &mut watch, visit).ok()?;
-    let (quota, work) = watch;
-    Some(Measured {
+    search_matrix(&tiling.problem(), &mut observer, visit).ok()?;
+    let (quota, work) = observer;
+    Some(Measurement {
         method: "plain matrix",
         coverings,
         was_cut: quota.was_cut,
@@ -110,14 +111,14 @@ mod tests {
         Tiling::new(Puzzle::new("article", board, pieces, Freedom::Free).unwrap()).unwrap()
     }
 
-    fn branches(measured: &Measured) -> Vec<u64> {
+    fn branches(measured: &Measurement) -> Vec<u64> {
         let levels = measured.work.levels()[1..].iter();
         levels.map(|level| level.branches).collect()
     }
 
     #[test]
     fn the_articles_table_of_branches_comes_out() {
-        let measured = compare(&article(), Choice::Smallest, u64::MAX);
+        let measured = compare(&article(), ItemChoice::Smallest, u64::MAX);
         let table = [7, 29, 82, 241, 651, 1510, 2974, 4070, 1409];
         assert_eq!(branches(&measured[0]), table, "plain matrix");
         assert_eq!(branches(&measured[1]), table, "links");
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_limit_cuts_every_search() {
-        for measured in compare(&article(), Choice::Smallest, 100) {
+        for measured in compare(&article(), ItemChoice::Smallest, 100) {
             assert!(measured.was_cut, "{}", measured.method);
             assert_eq!(measured.work.total().branches, 100, "{}", measured.method);
         }

@@ -1,6 +1,6 @@
 //! Coverings as text.
 
-use super::polyform::Cell;
+use super::polyform::Coordinates;
 use super::tiling::Tiling;
 
 impl Tiling {
@@ -19,7 +19,7 @@ impl Tiling {
     /// between layers.
     pub fn draw(&self, covering: &[usize]) -> String {
         let covers = self.cover_of_cells(covering);
-        let letter = |cell: Cell| {
+        let letter = |cell: Coordinates| {
             let placement = covers[self.puzzle().board().number(cell)? as usize]?;
             let piece = &self.puzzle().pieces()[self.placements()[placement].piece];
             piece.name.chars().next()
@@ -28,11 +28,11 @@ impl Tiling {
     }
 
     /// A drawing of the board with a character for each place of its box.
-    pub fn draw_cells(&self, character: impl Fn(Cell) -> char) -> String {
+    pub fn draw_cells(&self, character: impl Fn(Coordinates) -> char) -> String {
         let [columns, rows, layers] = self.puzzle().board().size().map(|side| side as i32);
         let row = |y, z| {
             (0..columns)
-                .map(|x| character(Cell::new(x, y, z)))
+                .map(|x| character(Coordinates::new(x, y, z)))
                 .collect()
         };
         let layer = |z| {
@@ -66,14 +66,14 @@ impl Tiling {
 
 #[cfg(test)]
 mod tests {
-    use crate::cover::{Coverings, KnownPuzzle, PieceSet, Puzzle, Settings, Supply, Tiling};
+    use crate::cover::{CoverSettings, Coverings, KnownPuzzle, PieceSet, Puzzle, Supply, Tiling};
 
     #[test]
     fn a_covering_is_drawn_and_listed() {
         let board = "4x2".parse().unwrap();
         let puzzle = Puzzle::of_set(board, PieceSet::Tetrominoes, Supply::Any).unwrap();
         let tiling = Tiling::new(puzzle).unwrap();
-        let mut drawings: Vec<String> = Coverings::new(&tiling, Settings::default())
+        let mut drawings: Vec<String> = Coverings::new(&tiling, CoverSettings::default())
             .unwrap()
             .map(|covering| {
                 format!(
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn layers_are_drawn_one_below_the_other() {
         let tiling = Tiling::new(KnownPuzzle::find("soma").unwrap().puzzle()).unwrap();
-        let covering = Coverings::new(&tiling, Settings::default())
+        let covering = Coverings::new(&tiling, CoverSettings::default())
             .unwrap()
             .next()
             .unwrap();

@@ -1,4 +1,4 @@
-//! A board as a strip of cells with a window that slides along it.
+//! A board as a strip of cells, along which the frontier between covered and open cells moves.
 //!
 //! Cells are put in an order in which a placement never reaches far: along the shortest side
 //! first. A search that always covers the first uncovered cell then sees covered cells only
@@ -8,7 +8,7 @@ use super::tiling::Tiling;
 
 /// A placement as seen from the first cell that it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct Footprint {
     /// The covered cells: bit 0 is the first of them, bit n the n-th cell after it.
     pub mask: u64,
     pub placement: u32,
@@ -19,8 +19,8 @@ pub(super) struct Window {
 pub(super) struct Frontier {
     cells: usize,
     pieces: usize,
-    windows: Vec<Window>,
-    /// Where the windows of (cell, piece) begin: index cell * pieces + piece; one entry more.
+    footprints: Vec<Footprint>,
+    /// Where the footprints of (cell, piece) begin: index cell * pieces + piece; one entry more.
     starts: Vec<u32>,
     /// Cells from the first to the last of the longest placement, at least 1.
     span: u32,
@@ -46,11 +46,11 @@ impl Frontier {
             span = span.max(reach);
             let mask = places.fold(0, |mask, place| mask | 1 << (place - first));
             let group = first as usize * pieces + placement.piece;
-            let window = Window {
+            let footprint = Footprint {
                 mask,
                 placement: number,
             };
-            grouped.push((group, window));
+            grouped.push((group, footprint));
         }
         grouped.sort_by_key(|&(group, _)| group);
         let mut starts = vec![0; cells * pieces + 1];
@@ -63,7 +63,10 @@ impl Frontier {
         Some(Frontier {
             cells,
             pieces,
-            windows: grouped.into_iter().map(|(_, window)| window).collect(),
+            footprints: grouped
+                .into_iter()
+                .map(|(_, footprint)| footprint)
+                .collect(),
             starts,
             span,
         })
@@ -81,20 +84,20 @@ impl Frontier {
         self.span
     }
 
-    pub fn windows(&self) -> &[Window] {
-        &self.windows
+    pub fn footprints(&self) -> &[Footprint] {
+        &self.footprints
     }
 
-    /// Indices of the windows of `piece` whose first cell is `cell`.
+    /// Indices of the footprints of `piece` whose first cell is `cell`.
     pub fn range(&self, cell: usize, piece: usize) -> std::ops::Range<usize> {
         let group = cell * self.pieces + piece;
         self.starts[group] as usize..self.starts[group + 1] as usize
     }
 
-    /// The pieces that have a window at `cell`: one bit a piece.
+    /// The pieces with a footprint at `cell`: one bit each.
     pub fn pieces_at(&self, cell: usize) -> u64 {
-        let has_window = |piece: &usize| !self.range(cell, *piece).is_empty();
-        let pieces = (0..self.pieces).filter(has_window);
+        let has_footprint = |piece: &usize| !self.range(cell, *piece).is_empty();
+        let pieces = (0..self.pieces).filter(has_footprint);
         pieces.fold(0, |pieces, piece| pieces | 1 << piece)
     }
 
@@ -105,7 +108,7 @@ impl Frontier {
         axes.sort_by_key(|&axis| std::cmp::Reverse(board.size()[axis]));
         let mut order: Vec<usize> = (0..tiling.cell_count()).collect();
         order.sort_by_key(|&cell| {
-            let coordinates = board.cells()[cell].coordinates();
+            let coordinates = board.cells()[cell].to_array();
             axes.map(|axis| coordinates[axis])
         });
         let mut position = vec![0; order.len()];

@@ -8,7 +8,7 @@ use super::tiling::Tiling;
 pub(super) struct Islands {
     /// The neighbours of each cell: one bit a cell.
     neighbours: Vec<u64>,
-    /// The areas that pieces add up to: bit n for n cells, 64 of which there is no need for.
+    /// The areas that pieces add up to: bit n for n cells.
     fillable: u64,
 }
 
@@ -19,15 +19,10 @@ impl Islands {
         if board.cells().len() > u64::BITS as usize {
             return None;
         }
-        let areas = tiling
-            .puzzle()
-            .pieces()
-            .iter()
-            .map(|piece| piece.shape.len());
-        let fillable = (1..u64::BITS as usize).fold(1u64, |fillable, area| {
-            let mut rests = areas.clone().filter_map(|piece| area.checked_sub(piece));
-            let is_fillable = rests.any(|rest| fillable >> rest & 1 == 1);
-            fillable | u64::from(is_fillable) << area
+        let fillable = tiling.puzzle().fillable_areas(u64::BITS as usize - 1);
+        let fillable = fillable.into_iter().zip(0..);
+        let fillable = fillable.fold(0, |bits, (is_fillable, area)| {
+            bits | u64::from(is_fillable) << area
         });
         if fillable == u64::MAX {
             return None;
@@ -98,7 +93,7 @@ mod tests {
     fn there_is_nothing_to_look_for_where_all_areas_are_fillable_or_the_board_is_large() {
         let mut pieces = PieceSet::Dominoes.pieces(crate::cover::Freedom::Free);
         let dot = crate::cover::Polyform::parse("#").unwrap();
-        pieces.push(crate::cover::Piece::once("dot", dot));
+        pieces.push(crate::cover::PuzzlePiece::once("dot", dot));
         let puzzle = tiling("4x4", PieceSet::Dominoes);
         let board = puzzle.puzzle().board().clone();
         let puzzle = Puzzle::new("", board, pieces, crate::cover::Freedom::Free).unwrap();

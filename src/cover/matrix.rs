@@ -6,8 +6,8 @@
 
 use std::ops::ControlFlow;
 
+use super::observer::{Observer, Work};
 use super::problem::Problem;
-use super::watch::Watch;
 
 /// The zeros and ones of the options that are left over the items that are left.
 struct Matrix {
@@ -22,28 +22,28 @@ struct Matrix {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatrixError {
     /// A secondary item with a capacity above 1: rows of a matrix are chosen once or not at all.
-    #[error("the plain matrix knows pieces used once or any number of times: take --method links")]
+    #[error(
+        "the plain matrix knows pieces used once or any number of times, none with another supply"
+    )]
     Secondary,
     /// More items than a search by copies gets through.
-    #[error(
-        "the plain matrix is for small boards, at most {} cells: take --method links",
-        MAX_ITEMS
-    )]
+    #[error("the plain matrix is for small boards, at most {} cells", MAX_ITEMS)]
     TooLarge,
 }
 
-/// The most items of a problem that is searched by copying.
+/// The most items of a problem that is searched by copying. The article's board has 36, for which its
+/// authors waited six hours.
 const MAX_ITEMS: usize = 64;
 
 /// Visits the solutions of a problem by copying matrices, in the order in which dancing links find
-/// them. `false` from the watcher leaves a branch out; `visit` may end the search.
+/// them. `false` from the observer prunes a branch; `visit` may end the search.
 ///
 /// # Errors
 ///
 /// A problem with secondary items, or with more than 64 items.
-pub fn search_matrix<W: Watch>(
+pub fn search_matrix<O: Observer>(
     problem: &Problem,
-    watch: &mut W,
+    observer: &mut O,
     mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<(), MatrixError> {
     if problem.item_count() > problem.primary_count() {
@@ -63,36 +63,36 @@ pub fn search_matrix<W: Watch>(
         }
     }
     // A visitor that has seen enough breaks out of all levels; there is nothing to be undone.
-    let _ = matrix.search(&mut Vec::new(), watch, &mut visit);
+    let _ = matrix.search(&mut Vec::new(), observer, &mut visit);
     Ok(())
 }
 
 impl Matrix {
-    fn search<W: Watch>(
+    fn search<O: Observer>(
         &self,
         chosen: &mut Vec<usize>,
-        watch: &mut W,
+        observer: &mut O,
         visit: &mut impl FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.columns == 0 {
             return visit(chosen);
         }
-        let column = self.smallest_column(watch);
+        let column = self.smallest_column(observer);
         for row in 0..self.options.len() {
-            watch.compared(1);
+            observer.worked(Work::Comparison, 1);
             let option = self.options[row];
-            if !self.row(row)[column] || !watch.allows(option) {
+            if !self.row(row)[column] || !observer.allows(option) {
                 continue;
             }
-            let reduced = self.without(row, watch);
+            let reduced = self.without(row, observer);
             let written = (reduced.cells.len() + reduced.options.len()) as u64;
-            watch.assigned(written + 1);
-            watch.inserted(written);
+            observer.worked(Work::Assignment, written + 1);
+            observer.worked(Work::Insertion, written);
             chosen.push(option);
-            watch.entered(option);
-            let flow = reduced.search(chosen, watch, visit);
-            watch.left(option);
-            watch.removed(written);
+            observer.entered(option);
+            let flow = reduced.search(chosen, observer, visit);
+            observer.left(option);
+            observer.worked(Work::Removal, written);
             chosen.pop();
             flow?;
         }
@@ -104,22 +104,25 @@ impl Matrix {
     }
 
     /// The leftmost of the columns with the fewest ones.
-    fn smallest_column(&self, watch: &mut impl Watch) -> usize {
+    fn smallest_column(&self, observer: &mut impl Observer) -> usize {
         let mut ones = vec![0; self.columns];
         for row in 0..self.options.len() {
             for (count, &cell) in ones.iter_mut().zip(self.row(row)) {
                 *count += u32::from(cell);
             }
         }
-        watch.compared((self.cells.len() + self.columns) as u64);
-        watch.assigned(ones.iter().map(|&count| u64::from(count)).sum());
+        observer.worked(Work::Comparison, (self.cells.len() + self.columns) as u64);
+        observer.worked(
+            Work::Assignment,
+            ones.iter().map(|&count| u64::from(count)).sum(),
+        );
         (0..self.columns)
             .min_by_key(|&column| ones[column])
             .unwrap_or(0)
     }
 
     /// The matrix after choosing a row: without its columns, and without the rows that share one.
-    fn without(&self, chosen: usize, watch: &mut impl Watch) -> Matrix {
+    fn without(&self, chosen: usize, observer: &mut impl Observer) -> Matrix {
         let kept: Vec<usize> = (0..self.columns)
             .filter(|&c| !self.row(chosen)[c])
             .collect();
@@ -128,7 +131,7 @@ impl Matrix {
             columns: kept.len(),
             cells: Vec::new(),
         };
-        watch.compared((self.columns + self.cells.len()) as u64);
+        observer.worked(Work::Comparison, (self.columns + self.cells.len()) as u64);
         for row in 0..self.options.len() {
             let clashes = |(&a, &b): (&bool, &bool)| a && b;
             if !self.row(row).iter().zip(self.row(chosen)).any(clashes) {
@@ -145,7 +148,7 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{LevelWork, Search, Tally};
+    use crate::cover::{CoverSearch, DancingLinks, LevelWork, SearchStats};
 
     #[test]
     fn the_matrix_finds_what_the_links_find_with_the_same_branches() {
@@ -154,22 +157,23 @@ mod tests {
             let items: Vec<usize> = option.bytes().map(|b| usize::from(b - b'a')).collect();
             problem.add_option(&items).unwrap();
         }
-        let (mut by_matrix, mut by_links) = (Tally::new(), Tally::new());
+        let mut by_matrix = SearchStats::new();
         let mut found = Vec::new();
         let visit = |chosen: &[usize]| {
             found.push(chosen.to_vec());
             ControlFlow::Continue(())
         };
         search_matrix(&problem, &mut by_matrix, visit).unwrap();
-        let linked: Vec<_> = Search::new(&problem).watched(&mut by_links).collect();
+        let mut links = DancingLinks::new(&problem).observed_by(SearchStats::new());
+        let linked: Vec<_> = links.solutions().collect();
         assert_eq!(found, linked);
-        let branches = |tally: &Tally| {
+        let branches = |tally: &SearchStats| {
             let levels = tally.levels().iter();
             levels
                 .map(|level: &LevelWork| level.branches)
                 .collect::<Vec<_>>()
         };
-        assert_eq!(branches(&by_matrix), branches(&by_links));
+        assert_eq!(branches(&by_matrix), branches(links.observer()));
         assert_eq!(by_matrix.total().insertions, by_matrix.total().removals);
     }
 

@@ -1,18 +1,38 @@
-//! Exact cover, and the tilings and polyform puzzles that are one.
+//! Exact cover, and the tilings and polyform puzzles that are instances of it.
 //!
-//! A [`Puzzle`] is a [`Board`] and [`Piece`]s that shall cover it exactly. A [`Tiling`] is the
-//! puzzle with every way to lay a piece on the board: the options of an exact cover [`Problem`].
-//! Three engines work on it:
+//! # Exact cover
 //!
-//! - [`Search`], dancing links: solves any exact cover problem, with few branches. It can be
-//!   watched ([`Watch`]): [`Tally`] counts its work, [`RegionGuard`] leaves hopeless branches out.
-//! - [`Backtracker`], a backtracker on bits: fast branches, for boards that are not too wide.
-//! - [`ProfileCounter`], dynamic programming: counts without listing, beyond all 64-bit numbers.
+//! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
+//! that covers every *primary* item exactly once, and every *secondary* item at most as often as its
+//! capacity says. The terms are Knuth's (The Art of Computer Programming 4B, section 7.2.2.1).
 //!
-//! [`Coverings`] picks between the first two and folds what is symmetric; [`Obstacle`] tells
-//! without a search why there is no covering; [`search_matrix`] and [`compare`] repeat the
-//! comparison of Wang, Zhan and Gao (Solving mathematical and computational problems in Tetris with
-//! computer algorithms). [`Sheet`] draws, [`play_page`] makes a game of it.
+//! # Tilings
+//!
+//! A [`Puzzle`] is a [`Board`] to be covered exactly by [`PuzzlePiece`]s: polyominoes on a plane board,
+//! polycubes in a box. A [`Tiling`] lists every placement of every piece. It is an exact cover problem: a
+//! placement is an option, a cell of the board a primary item. A piece that must be used once is a primary
+//! item too, one that must be used several times a secondary item of that capacity, and one that may be
+//! used any number of times none.
+//!
+//! # Three engines
+//!
+//! - [`DancingLinks`] solves any exact cover problem by Knuth's Algorithm X. It branches on the item with
+//!   the fewest options ([`ItemChoice`]), so its search tree is small. An [`Observer`] may look on:
+//!   [`SearchStats`] counts the work, [`RegionGuard`] prunes branches that cut off a region which no
+//!   pieces can fill.
+//! - [`Backtracker`] always covers the first open cell of the board. Its tree is larger, but a node of it
+//!   costs only a few operations on words of 64 bits: the fastest way through most plane boards.
+//! - [`ProfileCounter`] counts without listing, by dynamic programming over the broken profile (a transfer
+//!   matrix applied cell by cell). Its time depends on the width of the board and not on the count, which
+//!   may have hundreds of digits.
+//!
+//! The first two are [`CoverSearch`]es, which stop at each solution. [`Coverings`] takes the one that
+//! suits the puzzle and can leave out all but one of the coverings that are [symmetric](Symmetries) to
+//! each other. [`Obstacle`] proves without a search that there is no covering, by areas and colourings.
+//!
+//! [`search_matrix`] and [`compare`] repeat the measurements of Wang, Zhan and Gao (Solving mathematical
+//! and computational problems in Tetris with computer algorithms). [`CoveringSheet`] draws coverings, and
+//! [`play_page`] makes a page of puzzles to solve by hand.
 //!
 //! ```
 //! use tetris_printer::cover::*;
@@ -22,7 +42,8 @@
 //! let count = ProfileCounter::new(&tiling)?.count(|_| ())?;
 //! assert_eq!(count.to_string(), "178939");
 //!
-//! let settings = Settings { order: Order::Shuffled { seed: 7 }, ..Settings::default() };
+//! let order = OptionOrder::Shuffled { seed: 7 };
+//! let settings = CoverSettings { order, ..CoverSettings::default() };
 //! let covering = Coverings::new(&tiling, settings)?.next().expect("one of many");
 //! assert_eq!(covering.len(), 9);
 //! println!("{}", tiling.draw(&covering));
@@ -41,7 +62,7 @@ mod frontier;
 mod islands;
 mod links;
 mod matrix;
-mod natural;
+mod observer;
 mod obstacle;
 mod order;
 mod picture;
@@ -53,31 +74,32 @@ mod profile;
 mod puzzle;
 mod puzzle_file;
 mod regions;
+mod search;
+mod stats;
 mod symmetry;
-mod tally;
 mod tiling;
-mod watch;
 
 pub use backtrack::Backtracker;
 pub use board::{Board, BoardError};
 pub use catalog::{KNOWN_PUZZLES, KnownPuzzle};
-pub use comparison::{Measured, compare};
-pub use coverings::{Coverings, Method, MethodError, Settings};
-pub use links::{Choice, Search};
+pub use comparison::{Measurement, compare};
+pub use coverings::{CoverSettings, Coverings, Method, MethodError};
+pub use links::{DancingLinks, ItemChoice};
 pub use matrix::{MatrixError, search_matrix};
-pub use natural::Natural;
+pub use num_bigint::BigUint;
+pub use observer::{Observer, Work};
 pub use obstacle::{Colouring, Obstacle};
-pub use order::Order;
-pub use picture::{PictureError, Sheet};
-pub use pieces::{ParsePieceSetError, Piece, PieceSet, Supply};
-pub use play::{PlayError, play_page};
-pub use polyform::{Cell, Freedom, Motion, Polyform, PolyformError};
+pub use order::OptionOrder;
+pub use picture::{CoveringSheet, PictureError};
+pub use pieces::{ParsePieceSetError, PieceSet, PuzzlePiece, Supply};
+pub use play::{PlayPageError, play_page};
+pub use polyform::{Coordinates, Freedom, Isometry, Polyform, PolyformError};
 pub use problem::{Problem, ProblemError};
 pub use profile::{CountError, CountProgress, ProfileCounter};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use puzzle_file::{JSON_EXAMPLE, PuzzleFileError, TEXT_EXAMPLE};
 pub use regions::{RegionGuard, RegionRule};
+pub use search::CoverSearch;
+pub use stats::{LevelWork, SearchStats};
 pub use symmetry::Symmetries;
-pub use tally::{LevelWork, Tally};
-pub use tiling::{Placement, Tiling, TooManyPlacements};
-pub use watch::Watch;
+pub use tiling::{PiecePlacement, Tiling, TooManyPlacements};

@@ -4,10 +4,10 @@ use std::fmt;
 
 use super::board::Board;
 use super::pieces::Supply;
-use super::polyform::Cell;
+use super::polyform::{Coordinates, component_sizes};
 use super::tiling::Tiling;
 
-/// A proof that a puzzle has no solution.
+/// A proof that a puzzle has no solution, found without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// Limited pieces have another area together than the board.
@@ -59,8 +59,7 @@ pub struct Colouring {
 }
 
 impl Obstacle {
-    /// The first obstacle that is found: areas, places, colourings. None is no promise of a
-    /// solution.
+    /// The first obstacle that is found: areas, places, colourings. `None` does not promise a solution.
     pub fn find(tiling: &Tiling) -> Option<Obstacle> {
         area(tiling)
             .or_else(|| region(tiling))
@@ -88,39 +87,11 @@ fn area(tiling: &Tiling) -> Option<Obstacle> {
 }
 
 fn region(tiling: &Tiling) -> Option<Obstacle> {
-    let areas = region_areas(tiling.puzzle().board());
-    let mut reachable = vec![false; tiling.cell_count() + 1];
-    reachable[0] = true;
-    for area in 1..reachable.len() {
-        let mut pieces = tiling.puzzle().pieces().iter();
-        reachable[area] = pieces.any(|piece| {
-            let rest = area.checked_sub(piece.shape.len());
-            rest.is_some_and(|rest| reachable[rest])
-        });
-    }
+    let areas = component_sizes(tiling.puzzle().board().cells());
+    let fillable = tiling.puzzle().fillable_areas(tiling.cell_count());
     let regions = areas.len();
-    let area = areas.into_iter().find(|&area| !reachable[area])?;
+    let area = areas.into_iter().find(|&area| !fillable[area])?;
     Some(Obstacle::Region { area, regions })
-}
-
-/// The areas of the board's connected parts.
-fn region_areas(board: &Board) -> Vec<usize> {
-    let mut reached = vec![false; board.cells().len()];
-    let mut areas = Vec::new();
-    for &start in board.cells() {
-        let (mut queue, mut area) = (vec![start], 0);
-        while let Some(cell) = queue.pop() {
-            let Some(number) = board.number(cell) else {
-                continue;
-            };
-            if !std::mem::replace(&mut reached[number as usize], true) {
-                area += 1;
-                queue.extend(cell.neighbours());
-            }
-        }
-        areas.extend((area > 0).then_some(area));
-    }
-    areas
 }
 
 fn place(tiling: &Tiling) -> Option<Obstacle> {
@@ -146,7 +117,7 @@ fn uncoverable(tiling: &Tiling) -> Option<Obstacle> {
     }
     let number = is_coverable.iter().position(|coverable| !coverable)?;
     let board = tiling.puzzle().board();
-    let [x, y, z] = board.cells()[number].coordinates().map(|c| c as usize + 1);
+    let [x, y, z] = board.cells()[number].to_array().map(|c| c as usize + 1);
     Some(Obstacle::Uncoverable {
         column: x,
         row: y,
@@ -155,28 +126,35 @@ fn uncoverable(tiling: &Tiling) -> Option<Obstacle> {
 }
 
 fn colouring(tiling: &Tiling) -> Option<Obstacle> {
-    /// Beyond that the sums of all pieces take longer than they are worth.
+    /// The knapsack of [`Sums`] takes time in the square of the cells for every colouring and piece; up to
+    /// here it is over before anybody notices.
     const MAX_CELLS: usize = 150;
     if tiling.cell_count() > MAX_CELLS {
         return None;
     }
-    colourings(tiling.puzzle().board()).find_map(|colouring| {
-        let coloured = |cell: &u32| {
-            let cell = tiling.puzzle().board().cells()[*cell as usize];
-            colouring.holds(cell)
-        };
-        let cells = (0..tiling.cell_count() as u32).filter(coloured).count();
-        let mut covered = vec![Vec::new(); tiling.puzzle().pieces().len()];
-        for placement in tiling.placements() {
-            covered[placement.piece].push(placement.cells.iter().copied().filter(coloured).count());
-        }
-        for counts in &mut covered {
-            counts.sort_unstable();
-            counts.dedup();
-        }
-        let is_reachable = Sums::of(tiling, &covered).contains(tiling.cell_count(), cells);
-        (!is_reachable).then_some(Obstacle::Colouring { colouring, cells })
-    })
+    colourings(tiling.puzzle().board()).find_map(|colouring| colouring_argument(tiling, colouring))
+}
+
+/// The obstacle that a colouring is, if the pieces cannot cover as many cells of the colour as there are.
+fn colouring_argument(tiling: &Tiling, colouring: Colouring) -> Option<Obstacle> {
+    let board = tiling.puzzle().board();
+    let is_coloured = |cell: &u32| colouring.holds(board.cells()[*cell as usize]);
+    let cells = (0..tiling.cell_count() as u32).filter(is_coloured).count();
+    let mut covered = vec![Vec::new(); tiling.puzzle().pieces().len()];
+    for placement in tiling.placements() {
+        let count = placement
+            .cells
+            .iter()
+            .filter(|cell| is_coloured(cell))
+            .count();
+        covered[placement.piece].push(count);
+    }
+    for counts in &mut covered {
+        counts.sort_unstable();
+        counts.dedup();
+    }
+    let is_reachable = Sums::of(tiling, &covered).contains(tiling.cell_count(), cells);
+    (!is_reachable).then_some(Obstacle::Colouring { colouring, cells })
 }
 
 /// Chequered boards and stripes along each axis first, then diagonals in more colours.
@@ -207,8 +185,8 @@ fn colourings(board: &Board) -> impl Iterator<Item = Colouring> {
 
 impl Colouring {
     /// Whether a cell of the board has the colour.
-    pub fn holds(self, cell: Cell) -> bool {
-        let coordinates = cell.coordinates();
+    pub fn holds(self, cell: Coordinates) -> bool {
+        let coordinates = cell.to_array();
         let products = [0, 1, 2].map(|axis| coordinates[axis] as usize * self.factors[axis]);
         products.iter().sum::<usize>() % self.modulus == self.residue
     }
@@ -331,12 +309,12 @@ impl fmt::Display for Colouring {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Freedom, Piece, PieceSet, Puzzle};
+    use crate::cover::{Freedom, PieceSet, Puzzle, PuzzlePiece};
 
     fn obstacle(board: &str, letters: &str, supply: Supply) -> String {
         let pieces = PieceSet::Tetrominoes.pieces(Freedom::Free).into_iter();
         let pieces = pieces.filter(|piece| letters.contains(&piece.name));
-        let pieces: Vec<Piece> = pieces.map(|piece| piece.with_supply(supply)).collect();
+        let pieces: Vec<PuzzlePiece> = pieces.map(|piece| piece.with_supply(supply)).collect();
         let board = board.parse().or_else(|_| Board::parse(board)).unwrap();
         let puzzle = Puzzle::new("", board, pieces, Freedom::Free).unwrap();
         let obstacle = Obstacle::find(&Tiling::new(puzzle).unwrap());

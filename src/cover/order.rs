@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The order in which a search tries the options of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum OptionOrder {
     /// As they were added to the problem.
     #[default]
     Given,
@@ -16,11 +16,11 @@ pub enum Order {
     },
 }
 
-impl Order {
+impl OptionOrder {
     /// The numbers below `count` in this order.
     pub(super) fn permutation(self, count: usize) -> Vec<u32> {
         let mut numbers: Vec<u32> = (0..count as u32).collect();
-        if let Order::Shuffled { seed } = self {
+        if let OptionOrder::Shuffled { seed } = self {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
             for last in (1..count).rev() {
                 // Fisher and Yates; the high half of a 64 x 64 bit product is the draw.
@@ -38,13 +38,13 @@ mod tests {
 
     #[test]
     fn a_shuffle_keeps_every_number_and_repeats_with_its_seed() {
-        let order = Order::Shuffled { seed: 7 };
+        let order = OptionOrder::Shuffled { seed: 7 };
         let shuffled = order.permutation(100);
         assert_eq!(shuffled, order.permutation(100));
-        assert_ne!(shuffled, Order::Shuffled { seed: 8 }.permutation(100));
-        assert_ne!(shuffled, Order::Given.permutation(100));
+        assert_ne!(shuffled, OptionOrder::Shuffled { seed: 8 }.permutation(100));
+        assert_ne!(shuffled, OptionOrder::Given.permutation(100));
         let mut sorted = shuffled;
         sorted.sort_unstable();
-        assert_eq!(sorted, Order::Given.permutation(100));
+        assert_eq!(sorted, OptionOrder::Given.permutation(100));
     }
 }

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use crate::color::{DISTINCT_COLORS as COLORS, Rgb};
 
-use super::polyform::Cell;
+use super::polyform::Coordinates;
 use super::tiling::Tiling;
 
-/// A sheet of coverings, layer beside layer, covering after covering.
+/// Coverings as one picture: layers side by side, covering after covering.
 #[derive(Clone, Debug)]
-pub struct Sheet<'a> {
+pub struct CoveringSheet<'a> {
     tiling: &'a Tiling,
     coverings: &'a [Vec<usize>],
     /// Pixels along a cell.
@@ -24,8 +24,8 @@ pub enum PictureError {
     /// No covering was given.
     #[error("there is no covering to draw")]
     Nothing,
-    /// More pixels than a viewer can be asked to show: that many.
-    #[error("the picture would have {0} pixels: draw fewer coverings, or smaller cells (--cell)")]
+    /// This many pixels: too many.
+    #[error("the picture would have {0} pixels, and at most {MAX_PIXELS} are drawn")]
     TooLarge(usize),
     /// A cell so small that nothing is seen, or larger than is of use.
     #[error("cells are {} to {} pixels large, not {cell}", CELL_SIZES.start(), CELL_SIZES.end())]
@@ -41,7 +41,9 @@ pub enum PictureError {
     Io(#[from] io::Error),
 }
 
+/// Pixels along a cell: enough to tell its edges from its middle, and no more than a poster needs.
 const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
+/// 64 MB while the picture is drawn, a byte each, and still opened by common viewers.
 const MAX_PIXELS: usize = 1 << 26;
 
 const PAPER: Rgb = Rgb::WHITE;
@@ -57,7 +59,7 @@ struct Square {
     edges: [bool; 4],
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> CoveringSheet<'a> {
     /// # Errors
     ///
     /// No coverings, cells that are too small or too large, more than 64 million pixels.
@@ -72,7 +74,7 @@ impl<'a> Sheet<'a> {
         if !CELL_SIZES.contains(&cell) {
             return Err(PictureError::CellSize { cell });
         }
-        let mut sheet = Sheet {
+        let mut sheet = CoveringSheet {
             tiling,
             coverings,
             cell,
@@ -115,12 +117,17 @@ impl<'a> Sheet<'a> {
             })
     }
 
-    fn square(&self, cell: Cell, covers: &[Option<usize>], corner: [usize; 2]) -> Option<Square> {
+    fn square(
+        &self,
+        cell: Coordinates,
+        covers: &[Option<usize>],
+        corner: [usize; 2],
+    ) -> Option<Square> {
         let board = self.tiling.puzzle().board();
-        let cover = |cell: Cell| covers[board.number(cell)? as usize];
+        let cover = |cell: Coordinates| covers[board.number(cell)? as usize];
         let placement = cover(cell)?;
-        let Cell { x, y, z } = cell;
-        let differs = |dx, dy| cover(Cell::new(x + dx, y + dy, z)) != Some(placement);
+        let Coordinates { x, y, z } = cell;
+        let differs = |dx, dy| cover(Coordinates::new(x + dx, y + dy, z)) != Some(placement);
         let column = z as usize * (board.size()[0] + 1) + x as usize;
         Some(Square {
             x: corner[0] + (column + 1) * self.cell,
@@ -226,23 +233,23 @@ impl<'a> Sheet<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Coverings, PieceSet, Puzzle, Settings, Supply};
+    use crate::cover::{CoverSettings, Coverings, PieceSet, Puzzle, Supply};
     use crate::picture::decode_picture;
 
-    fn dominoes() -> Tiling {
+    fn dominoes() -> (Tiling, Vec<Vec<usize>>) {
         let board = "2x2".parse().unwrap();
-        Tiling::new(Puzzle::of_set(board, PieceSet::Dominoes, Supply::Any).unwrap()).unwrap()
+        let puzzle = Puzzle::of_set(board, PieceSet::Dominoes, Supply::Any).unwrap();
+        let tiling = Tiling::new(puzzle).unwrap();
+        let coverings = Coverings::new(&tiling, CoverSettings::default()).unwrap();
+        let coverings = coverings.collect();
+        (tiling, coverings)
     }
 
     #[test]
     fn a_png_shows_every_cell_in_its_pieces_colour_and_lines_between_pieces() {
-        let tiling = dominoes();
-        let coverings: Vec<Vec<usize>> = Coverings::new(&tiling, Settings::default())
-            .unwrap()
-            .take(1)
-            .collect();
+        let (tiling, coverings) = dominoes();
         let mut png = Vec::new();
-        Sheet::new(&tiling, &coverings, 6)
+        CoveringSheet::new(&tiling, &coverings[..1], 6)
             .unwrap()
             .write_png(&mut png)
             .unwrap();
@@ -267,12 +274,9 @@ mod tests {
 
     #[test]
     fn an_svg_has_a_square_for_every_cell_of_every_covering() {
-        let tiling = dominoes();
-        let coverings: Vec<Vec<usize>> = Coverings::new(&tiling, Settings::default())
-            .unwrap()
-            .collect();
+        let (tiling, coverings) = dominoes();
         let mut svg = Vec::new();
-        Sheet::new(&tiling, &coverings, 10)
+        CoveringSheet::new(&tiling, &coverings, 10)
             .unwrap()
             .write_svg(&mut svg)
             .unwrap();
@@ -283,14 +287,14 @@ mod tests {
 
     #[test]
     fn sheets_that_cannot_be_are_refused() {
-        let tiling = dominoes();
+        let (tiling, _) = dominoes();
         assert!(matches!(
-            Sheet::new(&tiling, &[], 10),
+            CoveringSheet::new(&tiling, &[], 10),
             Err(PictureError::Nothing)
         ));
         let coverings = vec![Vec::new(); 100_000];
-        let error = Sheet::new(&tiling, &coverings, 100).unwrap_err();
+        let error = CoveringSheet::new(&tiling, &coverings, 100).unwrap_err();
         assert!(matches!(error, PictureError::TooLarge(_)), "{error}");
-        assert!(Sheet::new(&tiling, &coverings, 1).is_err());
+        assert!(CoveringSheet::new(&tiling, &coverings, 1).is_err());
     }
 }

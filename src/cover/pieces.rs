@@ -1,4 +1,4 @@
-//! The pieces of a puzzle, and the sets that everybody knows.
+//! The pieces of a puzzle, and the well-known sets.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,15 @@ use super::polyform::{Freedom, Polyform};
 /// How often a piece is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// Any number of times, never included.
+    /// Any number of times, zero included.
     Any,
-    /// Exactly so often.
+    /// Exactly this many times.
     Times(u32),
 }
 
 /// A piece of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct PuzzlePiece {
     /// Unique in its puzzle, without blanks; a letter for the known sets.
     pub name: String,
     /// Its cells, in the orientation in which it is drawn.
@@ -63,15 +63,15 @@ impl PieceSet {
 
     /// The set's pieces, each once. One-sided, a piece that differs from its mirror image brings
     /// the image as a piece of its own: J beside L, Z beside S, elsewhere a primed name like `F'`.
-    pub fn pieces(self, freedom: Freedom) -> Vec<Piece> {
+    pub fn pieces(self, freedom: Freedom) -> Vec<PuzzlePiece> {
         let mut pieces = Vec::new();
         for &(name, drawing) in self.drawings() {
             let shape = Polyform::parse(drawing).expect("the known pieces are drawn right");
             let image = shape.mirrored();
             let is_new =
                 freedom == Freedom::OneSided && !shape.orientations(freedom).contains(&image);
-            pieces.push(Piece::once(name, shape));
-            pieces.extend(is_new.then(|| Piece::once(&self.mirror_name(name), image)));
+            pieces.push(PuzzlePiece::once(name, shape));
+            pieces.extend(is_new.then(|| PuzzlePiece::once(&self.mirror_name(name), image)));
         }
         pieces
     }
@@ -128,10 +128,10 @@ impl fmt::Display for PieceSet {
     }
 }
 
-/// A name that is no known set's.
+/// A name that none of the known sets has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no known set of pieces: take dominoes, trominoes, tetrominoes, pentominoes or soma"
+    "`{0}` is not a known set of pieces: choose dominoes, trominoes, tetrominoes, pentominoes or soma"
 )]
 pub struct ParsePieceSetError(String);
 
@@ -144,10 +144,10 @@ impl FromStr for PieceSet {
     }
 }
 
-impl Piece {
+impl PuzzlePiece {
     /// A piece that is used once.
     pub fn once(name: &str, shape: Polyform) -> Self {
-        Piece {
+        PuzzlePiece {
             name: name.to_owned(),
             shape,
             supply: Supply::Times(1),
@@ -157,7 +157,7 @@ impl Piece {
     /// The same piece, to be used another number of times.
     #[must_use]
     pub fn with_supply(self, supply: Supply) -> Self {
-        Piece { supply, ..self }
+        PuzzlePiece { supply, ..self }
     }
 }
 

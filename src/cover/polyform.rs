@@ -1,10 +1,10 @@
-//! Shapes made of unit squares or unit cubes, and the ways to turn them.
+//! Shapes made of unit squares or unit cubes, and the isometries that turn and reflect them.
 
 use std::fmt;
 
-/// A cell of space: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
+/// The coordinates of a cell: column `x`, row `y` from the top, layer `z`. Plane shapes have `z` = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
+pub struct Coordinates {
     /// The column, growing to the right.
     pub x: i32,
     /// The row, growing downwards.
@@ -13,10 +13,10 @@ pub struct Cell {
     pub z: i32,
 }
 
-impl Cell {
+impl Coordinates {
     /// The cell of a column, a row and a layer.
     pub const fn new(x: i32, y: i32, z: i32) -> Self {
-        Cell { x, y, z }
+        Coordinates { x, y, z }
     }
 
     /// Reading order: layer, row, column.
@@ -24,54 +24,51 @@ impl Cell {
         (self.z, self.y, self.x)
     }
 
-    pub(super) fn coordinates(self) -> [i32; 3] {
+    pub(super) fn to_array(self) -> [i32; 3] {
         [self.x, self.y, self.z]
     }
 
-    pub(super) fn from_coordinates([x, y, z]: [i32; 3]) -> Self {
-        Cell { x, y, z }
-    }
-
     /// The cells that share a face with this one.
-    pub fn neighbours(self) -> impl Iterator<Item = Cell> {
-        let Cell { x, y, z } = self;
-        [
-            (1, 0, 0),
-            (-1, 0, 0),
-            (0, 1, 0),
-            (0, -1, 0),
-            (0, 0, 1),
-            (0, 0, -1),
-        ]
-        .into_iter()
-        .map(move |(dx, dy, dz)| Cell::new(x + dx, y + dy, z + dz))
+    pub fn neighbours(self) -> impl Iterator<Item = Coordinates> {
+        (0..6).map(move |direction| {
+            let mut neighbour = self.to_array();
+            neighbour[direction / 2] += [1, -1][direction % 2];
+            Coordinates::from(neighbour)
+        })
     }
 }
 
-impl Ord for Cell {
+impl From<[i32; 3]> for Coordinates {
+    fn from([x, y, z]: [i32; 3]) -> Self {
+        Coordinates { x, y, z }
+    }
+}
+
+impl Ord for Coordinates {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.reading_key().cmp(&other.reading_key())
     }
 }
 
-impl PartialOrd for Cell {
+impl PartialOrd for Coordinates {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-/// A turn or reflection of space that keeps the grid: the axes permuted, some of them reversed.
+/// A rotation or reflection that keeps the grid (a signed permutation): the axes permuted, some of them
+/// reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Motion {
+pub struct Isometry {
     /// Coordinate `i` of the image is coordinate `axes[i]` of the original, ...
     axes: [usize; 3],
     /// ... times `signs[i]`.
     signs: [i32; 3],
 }
 
-impl Motion {
-    /// All 48 motions of the cube, the one that moves nothing first.
-    pub fn all() -> impl Iterator<Item = Motion> {
+impl Isometry {
+    /// All 48 isometries of the cube, the identity first.
+    pub fn all() -> impl Iterator<Item = Isometry> {
         const AXES: [[usize; 3]; 6] = [
             [0, 1, 2],
             [1, 0, 2],
@@ -81,14 +78,14 @@ impl Motion {
             [2, 0, 1],
         ];
         AXES.into_iter().flat_map(|axes| {
-            (0..8).map(move |reversed| Motion {
+            (0..8).map(move |reversed| Isometry {
                 axes,
                 signs: [0, 1, 2].map(|axis| if reversed >> axis & 1 == 1 { -1 } else { 1 }),
             })
         })
     }
 
-    /// Whether the motion turns without reflecting.
+    /// Whether it is a rotation: no reflection.
     pub fn is_rotation(self) -> bool {
         let [a, b, c] = self.axes;
         let swaps = usize::from(a > b) + usize::from(a > c) + usize::from(b > c);
@@ -96,37 +93,36 @@ impl Motion {
         (swaps + reversals).is_multiple_of(2)
     }
 
-    /// Whether the motion leaves layers as they are.
+    /// Whether it keeps every cell in its layer.
     pub fn is_plane(self) -> bool {
         self.axes[2] == 2 && self.signs[2] == 1
     }
 
-    /// Where the motion brings a cell; it turns about the origin, so coordinates may become
-    /// negative.
-    pub fn apply(self, cell: Cell) -> Cell {
-        let from = cell.coordinates();
-        Cell::from_coordinates([0, 1, 2].map(|i| from[self.axes[i]] * self.signs[i]))
+    /// The image of a cell; the origin stays where it is, so coordinates may become negative.
+    pub fn apply(self, cell: Coordinates) -> Coordinates {
+        let from = cell.to_array();
+        Coordinates::from([0, 1, 2].map(|i| from[self.axes[i]] * self.signs[i]))
     }
 }
 
 /// How the pieces of a puzzle may be moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freedom {
-    /// In the plane: turned, and turned over (8 motions).
+    /// In the plane: turned, and turned over (8 isometries).
     Free,
-    /// In the plane: turned only (4 motions).
+    /// In the plane: turned only (4 isometries).
     OneSided,
-    /// In space: turned every way (24 motions). Plane pieces turn over by themselves.
+    /// In space: turned every way (24 isometries). Plane pieces turn over by themselves.
     Space,
 }
 
 impl Freedom {
     /// Whether pieces may be moved like this.
-    pub fn allows(self, motion: Motion) -> bool {
+    pub fn allows(self, isometry: Isometry) -> bool {
         match self {
-            Freedom::Free => motion.is_plane(),
-            Freedom::OneSided => motion.is_plane() && motion.is_rotation(),
-            Freedom::Space => motion.is_rotation(),
+            Freedom::Free => isometry.is_plane(),
+            Freedom::OneSided => isometry.is_plane() && isometry.is_rotation(),
+            Freedom::Space => isometry.is_rotation(),
         }
     }
 }
@@ -135,7 +131,7 @@ impl Freedom {
 /// them 0 somewhere), its cells in reading order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform {
-    cells: Vec<Cell>,
+    cells: Vec<Coordinates>,
 }
 
 /// Cells that make no polyform.
@@ -157,7 +153,7 @@ pub enum PolyformError {
 
 /// The characters of a drawing in space. Rows end at `/` or a line break, layers at an empty row;
 /// blanks at the end of a row are none.
-pub(super) fn drawn_cells(drawing: &str) -> impl Iterator<Item = (Cell, char)> {
+pub(super) fn drawn_cells(drawing: &str) -> impl Iterator<Item = (Coordinates, char)> {
     let (mut y, mut z) = (-1, 0);
     drawing.split(['/', '\n']).flat_map(move |row| {
         let row = row.trim_end();
@@ -168,7 +164,7 @@ pub(super) fn drawn_cells(drawing: &str) -> impl Iterator<Item = (Cell, char)> {
         };
         let place = (y, z);
         let characters = row.chars().zip(0..);
-        characters.map(move |(character, x)| (Cell::new(x, place.0, place.1), character))
+        characters.map(move |(character, x)| (Coordinates::new(x, place.0, place.1), character))
     })
 }
 
@@ -176,8 +172,8 @@ impl Polyform {
     /// # Errors
     ///
     /// No cells, a cell given twice, cells that do not hang together by their sides.
-    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, PolyformError> {
-        let mut cells: Vec<Cell> = cells.into_iter().collect();
+    pub fn new(cells: impl IntoIterator<Item = Coordinates>) -> Result<Self, PolyformError> {
+        let mut cells: Vec<Coordinates> = cells.into_iter().collect();
         let given = cells.len();
         cells.sort_unstable();
         cells.dedup();
@@ -185,7 +181,7 @@ impl Polyform {
             Err(PolyformError::Empty)
         } else if cells.len() < given {
             Err(PolyformError::Overlapping)
-        } else if !is_connected(&cells) {
+        } else if component_sizes(&cells).len() > 1 {
             Err(PolyformError::Disconnected)
         } else {
             Ok(Polyform::normalized(cells))
@@ -193,11 +189,11 @@ impl Polyform {
     }
 
     /// Moves the cells to the corner and sorts them.
-    fn normalized(mut cells: Vec<Cell>) -> Self {
-        let low = |key: fn(&Cell) -> i32| cells.iter().map(key).min().unwrap_or(0);
+    fn normalized(mut cells: Vec<Coordinates>) -> Self {
+        let low = |key: fn(&Coordinates) -> i32| cells.iter().map(key).min().unwrap_or(0);
         let (x, y, z) = (low(|c| c.x), low(|c| c.y), low(|c| c.z));
         for cell in &mut cells {
-            *cell = Cell::new(cell.x - x, cell.y - y, cell.z - z);
+            *cell = Coordinates::new(cell.x - x, cell.y - y, cell.z - z);
         }
         cells.sort_unstable();
         Polyform { cells }
@@ -206,7 +202,7 @@ impl Polyform {
     /// Reads a drawing: rows from the top, `/` or a line break between them, an empty row between
     /// two layers; `.` is empty, `#` a cell.
     pub fn parse(drawing: &str) -> Result<Self, PolyformError> {
-        let characters: Vec<(Cell, char)> = drawn_cells(drawing).collect();
+        let characters: Vec<(Coordinates, char)> = drawn_cells(drawing).collect();
         if let Some(&(_, odd)) = characters.iter().find(|(_, c)| !matches!(c, '.' | '#')) {
             return Err(PolyformError::NoCell(odd));
         }
@@ -215,7 +211,7 @@ impl Polyform {
     }
 
     /// Its cells, in reading order: by layer, row, column.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[Coordinates] {
         &self.cells
     }
 
@@ -227,13 +223,14 @@ impl Polyform {
 
     /// Columns, rows and layers of the bounding box.
     pub fn extent(&self) -> [i32; 3] {
-        let high = |key: fn(&Cell) -> i32| self.cells.iter().map(key).max().unwrap_or(0) + 1;
+        let high = |key: fn(&Coordinates) -> i32| self.cells.iter().map(key).max().unwrap_or(0) + 1;
         [high(|c| c.x), high(|c| c.y), high(|c| c.z)]
     }
 
     /// The piece turned or reflected, and moved back to the corner.
-    pub fn moved(&self, motion: Motion) -> Polyform {
-        Polyform::normalized(self.cells.iter().map(|&cell| motion.apply(cell)).collect())
+    pub fn moved(&self, isometry: Isometry) -> Polyform {
+        let cells = self.cells.iter();
+        Polyform::normalized(cells.map(|&cell| isometry.apply(cell)).collect())
     }
 
     /// The mirror image, left and right exchanged.
@@ -241,16 +238,16 @@ impl Polyform {
         let cells = self.cells.iter();
         Polyform::normalized(
             cells
-                .map(|cell| Cell::new(-cell.x, cell.y, cell.z))
+                .map(|cell| Coordinates::new(-cell.x, cell.y, cell.z))
                 .collect(),
         )
     }
 
-    /// The different shapes that the allowed motions make of the piece, its own first.
+    /// The different shapes that the allowed isometries make of the piece, its own first.
     pub fn orientations(&self, freedom: Freedom) -> Vec<Polyform> {
         let mut shapes = Vec::new();
-        for motion in Motion::all().filter(|&motion| freedom.allows(motion)) {
-            let shape = self.moved(motion);
+        for isometry in Isometry::all().filter(|&isometry| freedom.allows(isometry)) {
+            let shape = self.moved(isometry);
             if !shapes.contains(&shape) {
                 shapes.push(shape);
             }
@@ -276,7 +273,7 @@ impl fmt::Display for Polyform {
                 _ => f.write_str("/")?,
             }
             for x in 0..width {
-                let filled = self.cells.binary_search(&Cell::new(x, y, z)).is_ok();
+                let filled = self.cells.binary_search(&Coordinates::new(x, y, z)).is_ok();
                 f.write_str(if filled { "#" } else { "." })?;
             }
         }
@@ -284,21 +281,23 @@ impl fmt::Display for Polyform {
     }
 }
 
-/// Whether the sorted cells hang together by their sides.
-fn is_connected(cells: &[Cell]) -> bool {
+/// How many cells each connected part of the cells has, which are given in reading order.
+pub(super) fn component_sizes(cells: &[Coordinates]) -> Vec<usize> {
     let mut reached = vec![false; cells.len()];
-    let mut queue = vec![0];
-    reached[0] = true;
-    while let Some(at) = queue.pop() {
-        for neighbour in cells[at].neighbours() {
-            if let Ok(index) = cells.binary_search(&neighbour)
+    let mut sizes = Vec::new();
+    for &start in cells {
+        let (mut queue, mut size) = (vec![start], 0);
+        while let Some(cell) = queue.pop() {
+            if let Ok(index) = cells.binary_search(&cell)
                 && !std::mem::replace(&mut reached[index], true)
             {
-                queue.push(index);
+                size += 1;
+                queue.extend(cell.neighbours());
             }
         }
+        sizes.extend((size > 0).then_some(size));
     }
-    reached.into_iter().all(|cell| cell)
+    sizes
 }
 
 #[cfg(test)]
@@ -310,12 +309,14 @@ mod tests {
     }
 
     #[test]
-    fn the_motions_are_a_cubes_48_of_which_half_only_turn() {
-        assert_eq!(Motion::all().count(), 48);
-        assert_eq!(Motion::all().filter(|m| m.is_rotation()).count(), 24);
-        assert_eq!(Motion::all().filter(|m| m.is_plane()).count(), 8);
-        let cell = Cell::new(1, 2, 3);
-        let mut images: Vec<_> = Motion::all().map(|motion| motion.apply(cell)).collect();
+    fn the_isometries_are_a_cubes_48_of_which_half_only_turn() {
+        assert_eq!(Isometry::all().count(), 48);
+        assert_eq!(Isometry::all().filter(|m| m.is_rotation()).count(), 24);
+        assert_eq!(Isometry::all().filter(|m| m.is_plane()).count(), 8);
+        let cell = Coordinates::new(1, 2, 3);
+        let mut images: Vec<_> = Isometry::all()
+            .map(|isometry| isometry.apply(cell))
+            .collect();
         assert_eq!(images[0], cell);
         images.sort_unstable();
         images.dedup();
@@ -339,7 +340,7 @@ mod tests {
         let piece = Polyform::parse("..../.##./..#.").unwrap();
         assert_eq!(piece.to_string(), "##/.#");
         assert_eq!(piece.extent(), [2, 2, 1]);
-        let stair = [(0, 0, 0), (1, 0, 0), (1, 0, 1)].map(|(x, y, z)| Cell::new(x, y, z));
+        let stair = [(0, 0, 0), (1, 0, 0), (1, 0, 1)].map(|(x, y, z)| Coordinates::new(x, y, z));
         assert_eq!(Polyform::new(stair).unwrap().to_string(), "##//.#");
     }
 
@@ -347,7 +348,7 @@ mod tests {
     fn what_is_no_piece_is_refused() {
         assert_eq!(Polyform::parse("..."), Err(PolyformError::Empty));
         assert_eq!(Polyform::parse("#./.#"), Err(PolyformError::Disconnected));
-        let twice = [Cell::new(0, 0, 0), Cell::new(0, 0, 0)];
+        let twice = [Coordinates::new(0, 0, 0), Coordinates::new(0, 0, 0)];
         assert_eq!(Polyform::new(twice), Err(PolyformError::Overlapping));
     }
 }

@@ -56,11 +56,11 @@ impl Problem {
     ///
     /// # Panics
     ///
-    /// When the item is no secondary one, or when `times` is 0.
+    /// When the item is not a secondary one, or when `times` is 0.
     #[must_use]
     pub fn with_capacity(mut self, item: usize, times: u32) -> Self {
         assert!(item >= self.primary, "only secondary items have a capacity");
-        assert!(times > 0, "an item that nothing may cover is no item");
+        assert!(times > 0, "an item of capacity 0 could never be covered");
         self.capacities[item] = times;
         self
     }

@@ -1,7 +1,7 @@
-//! A puzzle: a board, the pieces that shall cover it, and how they may be moved.
+//! A puzzle: a board, the pieces to cover it with, and how they may be moved.
 
 use super::board::{Board, BoardError};
-use super::pieces::{Piece, PieceSet, Supply};
+use super::pieces::{PieceSet, PuzzlePiece, Supply};
 use super::polyform::Freedom;
 
 /// A board to be covered exactly by pieces.
@@ -9,11 +9,11 @@ use super::polyform::Freedom;
 pub struct Puzzle {
     name: String,
     board: Board,
-    pieces: Vec<Piece>,
+    pieces: Vec<PuzzlePiece>,
     freedom: Freedom,
 }
 
-/// A puzzle that makes no sense (one that merely has no solution is no error).
+/// A puzzle that makes no sense. (To have no solution is not an error.)
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleError {
     /// The board is none.
@@ -63,7 +63,7 @@ impl Puzzle {
     pub fn new(
         name: &str,
         board: Board,
-        pieces: Vec<Piece>,
+        pieces: Vec<PuzzlePiece>,
         freedom: Freedom,
     ) -> Result<Self, PuzzleError> {
         match pieces.len() {
@@ -135,8 +135,21 @@ impl Puzzle {
     }
 
     /// What it is to be covered with, each kind once.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[PuzzlePiece] {
         &self.pieces
+    }
+
+    /// Whether the pieces add up to each area from 0 to `most`, as if each could be used any number of times.
+    pub(super) fn fillable_areas(&self, most: usize) -> Vec<bool> {
+        let mut fillable = vec![true];
+        for area in 1..=most {
+            let rests = self
+                .pieces
+                .iter()
+                .filter_map(|piece| area.checked_sub(piece.shape.len()));
+            fillable.push(rests.into_iter().any(|rest| fillable[rest]));
+        }
+        fillable
     }
 
     /// How the pieces may be turned.
@@ -145,7 +158,7 @@ impl Puzzle {
     }
 }
 
-fn check_piece(piece: &Piece, freedom: Freedom) -> Result<(), PuzzleError> {
+fn check_piece(piece: &PuzzlePiece, freedom: Freedom) -> Result<(), PuzzleError> {
     let name = piece.name.clone();
     match piece.supply {
         Supply::Times(times @ 0) => return Err(PuzzleError::Supply { name, times }),
@@ -167,7 +180,7 @@ mod tests {
 
     fn error(pieces: &[(&str, &str, Supply)]) -> String {
         let pieces = pieces.iter().map(|&(name, drawing, supply)| {
-            Piece::once(name, Polyform::parse(drawing).unwrap()).with_supply(supply)
+            PuzzlePiece::once(name, Polyform::parse(drawing).unwrap()).with_supply(supply)
         });
         let board = Board::new(4, 4, 1).unwrap();
         let puzzle = Puzzle::new("test", board, pieces.collect(), Freedom::Free);

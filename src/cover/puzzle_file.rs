@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::board::{Board, BoardError};
-use super::pieces::{ParsePieceSetError, Piece, PieceSet, Supply};
+use super::pieces::{ParsePieceSetError, PieceSet, PuzzlePiece, Supply};
 use super::polyform::{Freedom, Polyform, PolyformError};
 use super::puzzle::{Puzzle, PuzzleError};
 
@@ -13,7 +13,7 @@ pub const TEXT_EXAMPLE: &str = include_str!("examples/frame.txt");
 /// An example of the JSON form: the same puzzle.
 pub const JSON_EXAMPLE: &str = include_str!("examples/frame.json");
 
-/// A file that is no puzzle.
+/// A file that does not describe a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum PuzzleFileError {
     /// What is wrong in a line of the text form.
@@ -29,7 +29,7 @@ pub enum PuzzleFileError {
     #[error("`{0}` is no line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ...")]
     UnknownLine(String),
     /// A word after `turning:` that is none of the three.
-    #[error("`{0}` is no way of turning: write free, one-sided or space")]
+    #[error("`{0}` is not a way of turning: write free, one-sided or space")]
     UnknownTurning(String),
     /// A supply that is neither a number of times nor `any`.
     #[error("`{0}` does not say how often: write x1, x2, ... or any")]
@@ -38,7 +38,7 @@ pub enum PuzzleFileError {
     #[error("the puzzle has no board: draw one below a line `board:`, or write `board: 6x10`")]
     NoBoard,
     /// Broken JSON, or fields that are no puzzle's; it starts like JSON, so it is not read as text.
-    #[error("the puzzle is no JSON of the expected form: {0}")]
+    #[error("the puzzle is not JSON of the expected form: {0}")]
     Json(#[from] serde_json::Error),
     /// The board is none.
     #[error(transparent)]
@@ -83,7 +83,7 @@ struct Draft {
     name: Option<String>,
     turning: Option<Freedom>,
     board: Option<Board>,
-    pieces: Vec<Piece>,
+    pieces: Vec<PuzzlePiece>,
     sets: Vec<(PieceSet, Supply)>,
 }
 
@@ -113,7 +113,7 @@ impl Draft {
             error,
         })?;
         self.pieces
-            .push(Piece::once(name, shape).with_supply(supply));
+            .push(PuzzlePiece::once(name, shape).with_supply(supply));
         Ok(())
     }
 }

@@ -1,14 +1,14 @@
 //! The article's improvement: a branch that leaves a region which no pieces can fill is refused.
 
-use super::tiling::{Placement, Tiling};
-use super::watch::Watch;
+use super::observer::Observer;
+use super::tiling::{PiecePlacement, Tiling};
 
 /// Which regions of uncovered cells are hopeless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionRule {
     /// Those smaller than the smallest piece: the article's rule.
     TooSmall,
-    /// These, and those whose area is no multiple of what divides all pieces' areas.
+    /// These, and those whose area is not a multiple of the greatest common divisor of the pieces' areas.
     NoMultiple,
 }
 
@@ -16,7 +16,7 @@ pub enum RegionRule {
 /// piece that was just laid.
 #[derive(Clone, Debug)]
 pub struct RegionGuard {
-    placements: Vec<Placement>,
+    placements: Vec<PiecePlacement>,
     /// The neighbours of every cell.
     neighbours: Vec<Vec<u32>>,
     covered: Vec<bool>,
@@ -96,7 +96,7 @@ fn greatest_common_divisor(a: usize, b: usize) -> usize {
     }
 }
 
-impl Watch for RegionGuard {
+impl Observer for RegionGuard {
     fn allows(&mut self, option: usize) -> bool {
         self.cover(option, true);
         let allowed = self.surroundings_are_fillable(option);
@@ -116,7 +116,7 @@ impl Watch for RegionGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{PieceSet, Puzzle, Search, Supply};
+    use crate::cover::{CoverSearch, DancingLinks, PieceSet, Puzzle, Supply};
 
     #[test]
     fn the_guard_loses_no_covering_and_saves_branches() {
@@ -128,11 +128,11 @@ mod tests {
             assert_eq!(coverings, 178_939);
             branches.push(search_branches);
         };
-        let mut plain = Search::new(&tiling.problem());
+        let mut plain = DancingLinks::new(&tiling.problem());
         note(plain.count_rest(), plain.branches());
         for rule in [RegionRule::TooSmall, RegionRule::NoMultiple] {
             let guard = RegionGuard::new(&tiling, rule);
-            let mut guarded = Search::new(&tiling.problem()).watched(guard);
+            let mut guarded = DancingLinks::new(&tiling.problem()).observed_by(guard);
             note(guarded.count_rest(), guarded.branches());
         }
         assert!(branches.is_sorted_by(|a, b| a > b), "{branches:?}");

@@ -36,7 +36,7 @@ impl Symmetries {
             (supply(found as usize) == supply(number)).then_some(found)
         };
         let symmetries = tiling.puzzle().board().symmetries();
-        let images = symmetries.iter().skip(1).filter_map(|(_, cells)| {
+        let images = symmetries.iter().skip(1).filter_map(|cells| {
             let numbers = 0..placements.len();
             numbers.map(|number| image_under(cells, number)).collect()
         });
@@ -115,14 +115,17 @@ impl Symmetries {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Backtracker, PieceSet, Puzzle, Supply};
+    use crate::cover::{Backtracker, CoverSearch, PieceSet, Puzzle, Supply};
 
     fn distinct(size: &str, set: PieceSet) -> usize {
         let puzzle = Puzzle::of_set(size.parse().unwrap(), set, Supply::Times(1)).unwrap();
         let tiling = Tiling::new(puzzle).unwrap();
         let symmetries = Symmetries::of(&tiling);
-        let coverings = Backtracker::new(&tiling).unwrap();
-        coverings.filter(|c| symmetries.is_first(c)).count()
+        let mut coverings = Backtracker::new(&tiling).unwrap();
+        coverings
+            .solutions()
+            .filter(|c| symmetries.is_first(c))
+            .count()
     }
 
     #[test]
@@ -142,7 +145,13 @@ mod tests {
         let tiling = Tiling::new(puzzle.unwrap()).unwrap();
         let symmetries = Symmetries::of(&tiling);
         assert_eq!(symmetries.count(), 8);
-        let coverings = Backtracker::new(&tiling).unwrap();
-        assert_eq!(coverings.filter(|c| symmetries.is_first(c)).count(), 1);
+        let mut coverings = Backtracker::new(&tiling).unwrap();
+        assert_eq!(
+            coverings
+                .solutions()
+                .filter(|c| symmetries.is_first(c))
+                .count(),
+            1
+        );
     }
 }

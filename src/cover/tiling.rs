@@ -1,13 +1,13 @@
-//! Every way to lay a piece on the board, and the exact cover problem that they are.
+//! Every placement of a piece on the board, and the exact cover problem that they make.
 
 use super::pieces::Supply;
-use super::polyform::{Cell, Polyform};
+use super::polyform::{Coordinates, Polyform};
 use super::problem::Problem;
 use super::puzzle::Puzzle;
 
 /// One piece laid on the board: an option of the exact cover problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct PiecePlacement {
     /// Index of the piece in its puzzle.
     pub piece: usize,
     /// The numbers of the covered cells, rising.
@@ -20,21 +20,25 @@ pub struct Placement {
 #[derive(Clone, Debug)]
 pub struct Tiling {
     puzzle: Puzzle,
-    placements: Vec<Placement>,
+    placements: Vec<PiecePlacement>,
 }
 
 /// More placements than a search could use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pieces lie in too many ways on this board: take a smaller board or fewer pieces")]
+#[error(
+    "the pieces have too many placements on this board: choose a smaller board or fewer pieces"
+)]
 pub struct TooManyPlacements;
 
 impl Tiling {
-    /// Covered cells in all placements together.
+    /// Covered cells in all placements together: as links they take 16 bytes each, half a gigabyte.
     const MAX_MEMBERS: usize = 1 << 25;
 
     /// Lays every piece in every orientation on every place where it fits.
     ///
-    /// Errors: [`TooManyPlacements`] if they cover more than 33 million cells together.
+    /// # Errors
+    ///
+    /// [`TooManyPlacements`] if they cover more than 33 million cells together.
     pub fn new(puzzle: Puzzle) -> Result<Self, TooManyPlacements> {
         let (mut placements, mut members) = (Vec::new(), 0);
         for (piece, kind) in puzzle.pieces().iter().enumerate() {
@@ -44,7 +48,7 @@ impl Tiling {
                     if members > Tiling::MAX_MEMBERS {
                         return Err(TooManyPlacements);
                     }
-                    placements.push(Placement { piece, cells });
+                    placements.push(PiecePlacement { piece, cells });
                 }
             }
         }
@@ -68,7 +72,7 @@ impl Tiling {
     }
 
     /// All of them; a placement's number is its place here.
-    pub fn placements(&self) -> &[Placement] {
+    pub fn placements(&self) -> &[PiecePlacement] {
         &self.placements
     }
 
@@ -141,7 +145,8 @@ fn fittings<'a>(puzzle: &'a Puzzle, shape: &'a Polyform) -> impl Iterator<Item =
         places(2).flat_map(move |z| places(1).flat_map(move |y| places(0).map(move |x| (x, y, z))));
     corners.filter_map(move |(x, y, z)| {
         let cells = shape.cells().iter();
-        let number = |cell: &Cell| board.number(Cell::new(cell.x + x, cell.y + y, cell.z + z));
+        let number =
+            |cell: &Coordinates| board.number(Coordinates::new(cell.x + x, cell.y + y, cell.z + z));
         cells.map(number).collect()
     })
 }
@@ -149,7 +154,7 @@ fn fittings<'a>(puzzle: &'a Puzzle, shape: &'a Polyform) -> impl Iterator<Item =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{Board, PieceSet, Search};
+    use crate::cover::{Board, CoverSearch, DancingLinks, PieceSet};
 
     fn tiling(size: &str, letters: &str, supply: Supply) -> Tiling {
         let board: Board = size.parse().unwrap();
@@ -174,7 +179,7 @@ mod tests {
                 .count()
         };
         assert_eq!([0, 1, 2, 3].map(count), [36, 25, 80, 80]);
-        assert_eq!(Search::new(&tiling.problem()).count_rest(), 1409);
+        assert_eq!(DancingLinks::new(&tiling.problem()).count_rest(), 1409);
     }
 
     #[test]
@@ -185,7 +190,7 @@ mod tests {
     #[test]
     fn a_square_of_six_is_covered_by_one_piece_alone_only_if_that_is_the_o() {
         let count =
-            |letter| Search::new(&tiling("6x6", letter, Supply::Any).problem()).count_rest();
+            |letter| DancingLinks::new(&tiling("6x6", letter, Supply::Any).problem()).count_rest();
         assert_eq!(["I", "O", "T", "S", "L"].map(count), [0, 1, 0, 0, 0]);
     }
 
@@ -193,13 +198,13 @@ mod tests {
     fn the_five_tetrominoes_once_each_cover_no_rectangle_of_20_cells() {
         for size in ["4x5", "2x10"] {
             let problem = tiling(size, "IOTSL", Supply::Times(1)).problem();
-            assert_eq!(Search::new(&problem).count_rest(), 0, "{size}");
+            assert_eq!(DancingLinks::new(&problem).count_rest(), 0, "{size}");
         }
     }
 
     #[test]
     fn two_of_each_tetromino_cover_five_by_eight_in_3106_ways() {
         let problem = tiling("5x8", "IOTSL", Supply::Times(2)).problem();
-        assert_eq!(Search::new(&problem).count_rest(), 3106);
+        assert_eq!(DancingLinks::new(&problem).count_rest(), 3106);
     }
 }

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tetris_printer::cover::{
-    CountError, Coverings, Method, Natural, Obstacle, Order, ProfileCounter, Settings, Supply,
-    Tiling, search_matrix,
+    BigUint, CountError, CoverSettings, Coverings, Method, Obstacle, OptionOrder, ProfileCounter,
+    Supply, Tiling, search_matrix,
 };
 
 use super::{Args, MethodName, settings};
 
 /// A count and how it was come by.
 pub struct Counted {
-    pub count: Natural,
+    pub count: BigUint,
     pub method: &'static str,
     /// Choices of a search that lists.
     pub branches: Option<u64>,
@@ -26,7 +26,7 @@ impl Counted {
         self.was_cut
     }
 
-    fn exact(count: Natural, method: &'static str) -> Self {
+    fn exact(count: BigUint, method: &'static str) -> Self {
         Counted {
             count,
             method,
@@ -38,7 +38,7 @@ impl Counted {
 
 pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyhow::Result<Counted> {
     if obstacle.is_some() {
-        return Ok(Counted::exact(Natural::default(), "reasoning"));
+        return Ok(Counted::exact(BigUint::ZERO, "reasoning"));
     }
     let mut counted = match args.method {
         MethodName::Profile if args.distinct => {
@@ -56,7 +56,7 @@ pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyho
         MethodName::Auto | MethodName::Links | MethodName::Bits => one_by_one(args, tiling)?,
     };
     if args.copies_differ {
-        counted.count = arrangements_of_copies(tiling).fold(counted.count, Natural::times);
+        counted.count = arrangements_of_copies(tiling).fold(counted.count, std::ops::Mul::mul);
     }
     Ok(counted)
 }
@@ -88,29 +88,29 @@ fn progress(cells: u64) -> ProgressBar {
 }
 
 fn by_matrix(tiling: &Tiling) -> anyhow::Result<Counted> {
-    let mut count = 0;
+    let mut count = 0u64;
     search_matrix(&tiling.problem(), &mut (), |_| {
         count += 1;
         ControlFlow::Continue(())
     })?;
-    Ok(Counted::exact(Natural::from(count), "matrix"))
+    Ok(Counted::exact(BigUint::from(count), "matrix"))
 }
 
 fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     // The order of a search changes its time, not its count.
-    let order = Order::Given;
+    let order = OptionOrder::Given;
     let mut coverings = Coverings::new(
         tiling,
-        Settings {
+        CoverSettings {
             order,
             ..settings(args)
         },
     )?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let mut count = 0;
+    let mut count = 0u64;
     while coverings.advance() {
         count += 1;
-        if count % 1024 == 0 {
+        if count.is_multiple_of(1024) {
             bar.set_message(format!("{count} coverings"));
             bar.tick();
         }
@@ -123,7 +123,7 @@ fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     Ok(Counted {
         branches: Some(coverings.branches()),
         was_cut: coverings.was_cut(),
-        ..Counted::exact(Natural::from(count), method)
+        ..Counted::exact(BigUint::from(count), method)
     })
 }
 

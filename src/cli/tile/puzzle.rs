@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, bail};
 use tetris_printer::cover::{
-    Board, Freedom, JSON_EXAMPLE, KNOWN_PUZZLES, KnownPuzzle, Piece, Puzzle, Supply, TEXT_EXAMPLE,
+    Board, Freedom, JSON_EXAMPLE, KNOWN_PUZZLES, KnownPuzzle, Puzzle, PuzzlePiece, Supply,
+    TEXT_EXAMPLE,
 };
 
 use super::Args;
@@ -57,7 +58,7 @@ fn read_named(source: &str) -> anyhow::Result<Puzzle> {
     }
     let target = Target::new(source.into())?;
     let text = read_text(&target, MAX_BYTES)
-        .with_context(|| format!("`{source}` is no known puzzle (see --puzzles)"))?;
+        .with_context(|| format!("`{source}` is not a known puzzle (see --puzzles)"))?;
     Puzzle::parse(&text, &title(&target)).with_context(|| name(&target))
 }
 
@@ -92,7 +93,7 @@ fn build(args: &Args) -> anyhow::Result<Puzzle> {
 }
 
 /// The pieces with these letters, each with the primes that follow it.
-fn select(pieces: Vec<Piece>, letters: &str) -> anyhow::Result<Vec<Piece>> {
+fn select(pieces: Vec<PuzzlePiece>, letters: &str) -> anyhow::Result<Vec<PuzzlePiece>> {
     let mut names: Vec<String> = Vec::new();
     for letter in letters.chars().filter(|c| !matches!(c, ',' | ' ')) {
         match (letter, names.last_mut()) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use tetris_printer::cover::{Obstacle, Tiling};
+use tetris_printer::cover::{BigUint, Obstacle, Tiling};
 
 use super::Args;
 use super::count::Counted;
@@ -50,7 +50,7 @@ impl Report<'_> {
                 writeln!(text, "{drawing}")?;
             }
         } else if let (true, Some(counted)) = (args.explain, self.counted) {
-            match (counted.count.is_zero(), counted.branches) {
+            match (counted.count == BigUint::ZERO, counted.branches) {
                 (false, _) => writeln!(text, "There are coverings: nothing stands in the way.")?,
                 (true, Some(branches)) if counted.was_cut() => {
                     writeln!(

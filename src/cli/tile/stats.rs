@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use serde_json::json;
-use tetris_printer::cover::{LevelWork, Measured, Tiling, compare};
+use tetris_printer::cover::{LevelWork, Measurement, Tiling, compare};
 
 use super::{Args, choice};
 use crate::cli::report::write_stdout;
@@ -40,7 +40,7 @@ pub fn print(args: &Args, tiling: &Tiling) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tables(measured: &[Measured], limit: u64) -> anyhow::Result<String> {
+fn tables(measured: &[Measurement], limit: u64) -> anyhow::Result<String> {
     let mut text = String::new();
     let complete = measured.iter().find(|search| !search.was_cut);
     match complete {
@@ -86,7 +86,7 @@ fn tables(measured: &[Measured], limit: u64) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn json(measured: &[Measured]) -> serde_json::Value {
+fn json(measured: &[Measurement]) -> serde_json::Value {
     let searches = measured.iter().map(|search| {
         json!({
             "method": search.method,

@@ -1,14 +1,16 @@
 //! The search over dancing links: one solution after the other.
 
-use super::super::order::Order;
+use super::super::observer::{Observer, Work};
+use super::super::order::OptionOrder;
 use super::super::problem::Problem;
-use super::super::watch::Watch;
-use super::Links;
+use super::super::search::CoverSearch;
+use super::lists::Lists;
 
 /// Which of the items left a search branches on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
-    /// The item with the fewest options left, the leftmost of several: few branches.
+pub enum ItemChoice {
+    /// The item with the fewest options left, the leftmost of several: Knuth's S heuristic, elsewhere
+    /// known as minimum remaining values (MRV). Few branches.
     #[default]
     Smallest,
     /// The leftmost item: no time spent on choosing.
@@ -16,179 +18,164 @@ pub enum Choice {
 }
 
 /// Where the search goes on when it is asked for the next solution.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// Down: choose an item of what is left.
     Descend,
     /// Back: give the last option back and try the one below it.
     Retreat,
     /// Nowhere: all branches were tried.
-    Stop,
+    Done,
+    /// Nowhere: the limit was reached.
+    Cut,
 }
 
-/// All solutions of a problem, one after the other.
-///
-/// An iterator of solutions, each the numbers of the chosen options in the order of choice;
-/// [`advance`](Self::advance) goes on without copying them out. Dropping it ends the search.
-pub struct Search<W: Watch = ()> {
-    pub(super) links: Links,
-    choice: Choice,
+/// All solutions of a problem, by Knuth's Algorithm X with dancing links. Options are listed in the order
+/// in which they were chosen.
+pub struct DancingLinks<O: Observer = ()> {
+    pub(super) lists: Lists,
+    choice: ItemChoice,
     /// The node chosen on each level.
     path: Vec<u32>,
     next: Next,
-    watch: W,
+    observer: O,
     branches: u64,
     limit: u64,
 }
 
-impl Search {
+impl DancingLinks {
     /// The fastest search: the smallest item first, options in the order in which they were added.
     pub fn new(problem: &Problem) -> Self {
-        Search::ordered(problem, Choice::default(), Order::default())
+        DancingLinks::ordered(problem, ItemChoice::default(), OptionOrder::default())
     }
 
     /// A search that branches on `choice` and tries the options of an item in `order`.
-    pub fn ordered(problem: &Problem, choice: Choice, order: Order) -> Self {
-        Search {
-            links: Links::new(problem, order),
+    pub fn ordered(problem: &Problem, choice: ItemChoice, order: OptionOrder) -> Self {
+        DancingLinks {
+            lists: Lists::new(problem, order),
             choice,
             path: Vec::new(),
             next: Next::Descend,
-            watch: (),
+            observer: (),
             branches: 0,
             limit: u64::MAX,
         }
     }
 }
 
-impl<W: Watch> Search<W> {
-    /// The same search from its beginning under the eyes of `watch`.
+impl<O: Observer> DancingLinks<O> {
+    /// The same search from its beginning under the eyes of `observer`.
     #[must_use]
-    pub fn watched<V: Watch>(self, watch: V) -> Search<V> {
-        Search {
-            links: self.links,
+    pub fn observed_by<P: Observer>(self, observer: P) -> DancingLinks<P> {
+        DancingLinks {
+            lists: self.lists,
             choice: self.choice,
             path: self.path,
             next: self.next,
-            watch,
+            observer,
             branches: self.branches,
             limit: self.limit,
         }
     }
 
-    /// The same search, which ends after that many choices; see [`was_cut`](Self::was_cut).
-    #[must_use]
-    pub fn limited(self, branches: u64) -> Self {
-        Search {
-            limit: branches,
-            ..self
-        }
+    /// The observer of this search, to ask it what it has seen.
+    pub fn observer(&self) -> &O {
+        &self.observer
     }
 
-    /// Goes to the next solution; `false` when there is none any more.
-    pub fn advance(&mut self) -> bool {
-        loop {
-            match self.next {
-                Next::Descend => match self.choose() {
-                    None => {
-                        self.next = Next::Retreat;
-                        return true;
-                    }
-                    Some(item) => {
-                        self.links.cover(item, &mut self.watch);
-                        let first = self.links.nodes[item as usize].down;
-                        self.try_from(first, item);
-                    }
-                },
-                Next::Retreat => match self.path.pop() {
-                    None => self.next = Next::Stop,
-                    Some(node) => {
-                        self.watch.left(self.links.option_of(node));
-                        self.links.uncommit(node, &mut self.watch);
-                        let item = self.links.nodes[node as usize].item;
-                        let below = self.links.nodes[node as usize].down;
-                        self.try_from(below, item);
-                    }
-                },
-                Next::Stop => return false,
-            }
-        }
+    /// Chooses an item of those left and its first option; `false` when all items are covered.
+    fn descend(&mut self) -> bool {
+        let Some(item) = self.choose() else {
+            self.next = Next::Retreat;
+            return false;
+        };
+        self.lists.cover(item, &mut self.observer);
+        self.try_from(self.lists.below(item), item);
+        true
+    }
+
+    /// Gives the last option back and tries those below it.
+    fn retreat(&mut self) {
+        let Some(node) = self.path.pop() else {
+            self.next = Next::Done;
+            return;
+        };
+        self.observer.left(self.lists.option_of(node));
+        self.lists.uncommit(node, &mut self.observer);
+        self.try_from(self.lists.below(node), self.lists.item_of(node));
     }
 
     /// Chooses the first option from `node` on in the covered item's list that is allowed; when
     /// there is none, uncovers the item and turns back.
     fn try_from(&mut self, mut node: u32, item: u32) {
         while node != item {
-            let option = self.links.option_of(node);
-            self.watch.compared(1);
-            if self.watch.allows(option) {
+            let option = self.lists.option_of(node);
+            self.observer.worked(Work::Comparison, 1);
+            if self.observer.allows(option) {
                 if self.branches == self.limit {
-                    self.next = Next::Stop;
+                    self.next = Next::Cut;
                     return;
                 }
                 self.branches += 1;
-                self.links.commit(node, &mut self.watch);
-                self.watch.assigned(1);
-                self.watch.entered(option);
+                self.observer.worked(Work::Assignment, 1);
+                self.lists.commit(node, &mut self.observer);
+                self.observer.entered(option);
                 self.path.push(node);
                 self.next = Next::Descend;
                 return;
             }
-            node = self.links.nodes[node as usize].down;
+            node = self.lists.below(node);
         }
-        self.watch.compared(1);
-        self.links.uncover(item, &mut self.watch);
+        self.observer.worked(Work::Comparison, 1);
+        self.lists.uncover(item, &mut self.observer);
         self.next = Next::Retreat;
     }
 
     /// The item to branch on; none when all are covered.
     fn choose(&mut self) -> Option<u32> {
-        self.watch.compared(1);
-        let leftmost = self.links.uncovered().next()?;
+        self.observer.worked(Work::Comparison, 1);
+        let mut uncovered = self.lists.uncovered();
         match self.choice {
-            Choice::First => Some(leftmost),
-            Choice::Smallest => {
-                let uncovered = self.links.uncovered();
-                self.links.sizes.smallest(uncovered, &mut self.watch)
+            ItemChoice::First => uncovered.next(),
+            ItemChoice::Smallest => self.lists.sizes.smallest(uncovered, &mut self.observer),
+        }
+    }
+}
+
+impl<O: Observer> CoverSearch for DancingLinks<O> {
+    fn advance(&mut self) -> bool {
+        loop {
+            match self.next {
+                Next::Descend => {
+                    if !self.descend() {
+                        return true;
+                    }
+                }
+                Next::Retreat => self.retreat(),
+                Next::Done | Next::Cut => return false,
             }
         }
     }
 
-    /// The options chosen now, in the order of choice: a solution after
-    /// [`advance`](Self::advance) said so.
-    pub fn chosen(&self) -> impl ExactSizeIterator<Item = usize> {
-        self.path.iter().map(|&node| self.links.option_of(node))
+    fn chosen(&self) -> Vec<usize> {
+        self.path
+            .iter()
+            .map(|&node| self.lists.option_of(node))
+            .collect()
     }
 
-    /// The solutions that are left, counted one by one.
-    pub fn count_rest(&mut self) -> u64 {
-        let mut count = 0;
-        while self.advance() {
-            count += 1;
+    fn limited(self, branches: u64) -> Self {
+        DancingLinks {
+            limit: branches,
+            ..self
         }
-        count
     }
 
-    /// The options chosen so far in all branches together.
-    pub fn branches(&self) -> u64 {
+    fn branches(&self) -> u64 {
         self.branches
     }
 
-    /// Whether the search ended at its limit, so that there may be more solutions.
-    pub fn was_cut(&self) -> bool {
-        matches!(self.next, Next::Stop) && !self.path.is_empty()
-    }
-
-    /// The watcher of this search, to ask it what it has seen.
-    pub fn watch(&self) -> &W {
-        &self.watch
-    }
-}
-
-impl<W: Watch> Iterator for Search<W> {
-    type Item = Vec<usize>;
-
-    fn next(&mut self) -> Option<Vec<usize>> {
-        self.advance().then(|| self.chosen().collect())
+    fn was_cut(&self) -> bool {
+        self.next == Next::Cut
     }
 }

@@ -1,11 +1,11 @@
 //! How many options every item has left, with the smallest items at hand.
 
-use super::super::watch::Watch;
+use super::super::observer::{Observer, Work};
 
 /// The sizes of the items' lists, by header index. Items to be covered whose size is 0 or 1 are
-/// kept in bit sets besides: in a search that runs well most choices are forced, and these are found
-/// without looking at all the others.
-#[derive(Clone)]
+/// kept in bit sets besides: most choices of a search are forced or dead ends, and these are found without
+/// looking at all the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sizes {
     sizes: Vec<u32>,
     /// Bit sets of the items of size 0 and of size 1.
@@ -37,11 +37,6 @@ impl Sizes {
         for item in 1..self.sizes.len() as u32 {
             self.enter(item);
         }
-    }
-
-    #[cfg(test)]
-    pub fn of_primary(&self, item: u32) -> u32 {
-        self.sizes[item as usize]
     }
 
     fn toggle(&mut self, size: u32, item: u32) {
@@ -94,10 +89,14 @@ impl Sizes {
 
     /// The smallest item of those to be covered, the leftmost of several. `rest` gives them all, from
     /// the left, and is not called when there are small ones.
-    pub fn smallest(&self, rest: impl Iterator<Item = u32>, watch: &mut impl Watch) -> Option<u32> {
+    pub fn smallest(
+        &self,
+        rest: impl Iterator<Item = u32>,
+        observer: &mut impl Observer,
+    ) -> Option<u32> {
         for small in &self.small {
             for (word, &bits) in small.iter().enumerate() {
-                watch.compared(1);
+                observer.worked(Work::Comparison, 1);
                 if bits != 0 {
                     return Some(word as u32 * 64 + bits.trailing_zeros());
                 }
@@ -106,9 +105,9 @@ impl Sizes {
         let (mut best, mut smallest) = (None, u32::MAX);
         for item in rest {
             let size = self.sizes[item as usize];
-            watch.compared(2);
+            observer.worked(Work::Comparison, 2);
             if size < smallest {
-                watch.assigned(2);
+                observer.worked(Work::Assignment, 2);
                 (best, smallest) = (Some(item), size);
                 if size == 2 {
                     break;

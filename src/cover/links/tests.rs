@@ -1,5 +1,5 @@
-use super::super::{Order, Problem, Tally};
-use super::{Choice, Search};
+use super::super::{CoverSearch, OptionOrder, Problem, SearchStats};
+use super::{DancingLinks, ItemChoice};
 
 /// Knuth's toy problem: options over the items a to g.
 fn toy() -> Problem {
@@ -18,9 +18,11 @@ fn sorted(mut solution: Vec<usize>) -> Vec<usize> {
 
 #[test]
 fn the_toy_problem_has_its_one_solution_by_every_choice_and_order() {
-    for choice in [Choice::Smallest, Choice::First] {
-        for order in [Order::Given, Order::Shuffled { seed: 3 }] {
-            let solutions: Vec<_> = Search::ordered(&toy(), choice, order).collect();
+    for choice in [ItemChoice::Smallest, ItemChoice::First] {
+        for order in [OptionOrder::Given, OptionOrder::Shuffled { seed: 3 }] {
+            let solutions: Vec<_> = DancingLinks::ordered(&toy(), choice, order)
+                .solutions()
+                .collect();
             assert_eq!(solutions.len(), 1, "{choice:?} {order:?}");
             assert_eq!(sorted(solutions[0].clone()), [0, 3, 4]);
         }
@@ -29,17 +31,16 @@ fn the_toy_problem_has_its_one_solution_by_every_choice_and_order() {
 
 #[test]
 fn a_search_that_ended_stays_ended_and_left_the_lists_as_they_were() {
-    let mut search = Search::new(&toy());
+    let mut search = DancingLinks::new(&toy());
     assert_eq!(search.count_rest(), 1);
     assert!(!search.advance());
-    let sizes = [1, 2, 3, 4, 5, 6, 7].map(|item| search.links.sizes.of_primary(item));
-    assert_eq!(sizes, [2, 2, 2, 3, 2, 2, 3]);
+    assert_eq!(search.lists, DancingLinks::new(&toy()).lists);
 }
 
 #[test]
 fn no_items_are_covered_in_one_way_and_an_item_without_options_in_none() {
-    assert_eq!(Search::new(&Problem::new(0, 0)).count_rest(), 1);
-    assert_eq!(Search::new(&Problem::new(1, 0)).count_rest(), 0);
+    assert_eq!(DancingLinks::new(&Problem::new(0, 0)).count_rest(), 1);
+    assert_eq!(DancingLinks::new(&Problem::new(1, 0)).count_rest(), 0);
 }
 
 #[test]
@@ -48,7 +49,10 @@ fn a_secondary_item_is_covered_once_or_not_at_all() {
     for items in [&[0][..], &[0, 2], &[1], &[1, 2]] {
         problem.add_option(items).unwrap();
     }
-    let solutions: Vec<_> = Search::new(&problem).map(sorted).collect();
+    let solutions: Vec<_> = DancingLinks::new(&problem)
+        .solutions()
+        .map(sorted)
+        .collect();
     assert_eq!(solutions, [vec![0, 2], vec![0, 3], vec![1, 2]]);
 }
 
@@ -60,24 +64,24 @@ fn a_capacity_lets_options_share_an_item_that_often() {
         problem.add_option(&[item]).unwrap();
         problem.add_option(&[item, 3]).unwrap();
     }
-    assert_eq!(Search::new(&problem).count_rest(), 7);
+    assert_eq!(DancingLinks::new(&problem).count_rest(), 7);
 }
 
 #[test]
 fn a_limit_cuts_the_search_and_says_so() {
-    let mut search = Search::new(&toy()).limited(1);
+    let mut search = DancingLinks::new(&toy()).limited(1);
     assert_eq!(search.count_rest(), 0);
     assert!(search.was_cut());
-    let mut search = Search::new(&toy()).limited(1000);
+    let mut search = DancingLinks::new(&toy()).limited(1000);
     assert_eq!(search.count_rest(), 1);
     assert!(!search.was_cut());
 }
 
 #[test]
 fn what_is_removed_is_inserted_again() {
-    let mut tally = Tally::new();
-    assert_eq!(Search::new(&toy()).watched(&mut tally).count_rest(), 1);
-    let total = tally.total();
+    let mut search = DancingLinks::new(&toy()).observed_by(SearchStats::new());
+    assert_eq!(search.count_rest(), 1);
+    let total = search.observer().total();
     assert_eq!(total.removals, total.insertions);
     assert!(total.removals > 0);
 }

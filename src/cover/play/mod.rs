@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::catalog::KNOWN_PUZZLES;
 use super::pieces::Supply;
-use super::polyform::{Cell, Freedom};
+use super::polyform::{Coordinates, Freedom};
 use super::puzzle::Puzzle;
 use crate::html::{assemble, json_in_script};
 
@@ -18,7 +18,7 @@ const PUZZLES: &str = "puzzles";
 
 /// A puzzle that the page cannot show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayError {
+pub enum PlayPageError {
     /// A board of several layers.
     #[error("the page plays on plane boards only: take a board of one layer")]
     NotPlane,
@@ -35,7 +35,7 @@ const MAX_CELLS: usize = 144;
 /// # Errors
 ///
 /// An own puzzle in space, or too large to be shown.
-pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayError> {
+pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayPageError> {
     let known = KNOWN_PUZZLES.map(|known| (known.puzzle(), known.distinct));
     let playable = known
         .iter()
@@ -47,19 +47,19 @@ pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayError> {
     Ok(assemble(&page, &[(PUZZLES, &json_in_script(&puzzles))]))
 }
 
-fn check(puzzle: &Puzzle) -> Result<&Puzzle, PlayError> {
+fn check(puzzle: &Puzzle) -> Result<&Puzzle, PlayPageError> {
     if !puzzle.board().is_plane() || puzzle.freedom() == Freedom::Space {
-        return Err(PlayError::NotPlane);
+        return Err(PlayPageError::NotPlane);
     }
     if puzzle.board().cells().len() > MAX_CELLS {
-        return Err(PlayError::TooLarge);
+        return Err(PlayPageError::TooLarge);
     }
     Ok(puzzle)
 }
 
 /// What the page has to know of a puzzle.
 fn describe(puzzle: &Puzzle) -> serde_json::Value {
-    let place = |cell: &Cell| [cell.x, cell.y];
+    let place = |cell: &Coordinates| [cell.x, cell.y];
     let pieces = puzzle.pieces().iter().map(|piece| {
         json!({
             "name": piece.name,
@@ -110,6 +110,6 @@ mod tests {
     #[test]
     fn a_puzzle_in_space_is_refused() {
         let soma = KnownPuzzle::find("soma").unwrap().puzzle();
-        assert_eq!(play_page(Some(&soma)), Err(PlayError::NotPlane));
+        assert_eq!(play_page(Some(&soma)), Err(PlayPageError::NotPlane));
     }
 }

@@ -1,6 +1,6 @@
 //! The profiles at one point of the strip, each with the number of ways to it.
 
-use super::super::natural::Natural;
+use num_bigint::BigUint;
 
 /// Profiles in rising order, cut into chunks, with their counts: numbers of `words` words each,
 /// the least significant first.
@@ -67,12 +67,14 @@ impl Layer {
         self.chunks.iter().flat_map(|c| [&c.covered, &c.open])
     }
 
-    pub fn count_of(&self, profile: u64) -> Natural {
+    /// How many ways lead to a profile.
+    pub fn count_of(&self, profile: u64) -> BigUint {
         let found = self.runs().find_map(|run| {
             let index = run.profiles.binary_search(&profile).ok()?;
             Some(&run.counts[index * self.words..][..self.words])
         });
-        Natural::from_words(found.unwrap_or_default())
+        let words = found.unwrap_or_default().iter().rev();
+        words.fold(BigUint::ZERO, |count, &word| (count << u64::BITS) + word)
     }
 
     /// The bits that the largest count needs; more when no count needs its highest word.

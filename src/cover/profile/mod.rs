@@ -15,12 +15,13 @@
 mod layer;
 mod step;
 
+use num_bigint::BigUint;
+
 use super::frontier::Frontier;
-use super::natural::Natural;
 use super::pieces::Supply;
 use super::tiling::Tiling;
 use layer::Layer;
-use step::Move;
+use step::Transition;
 
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +39,11 @@ pub struct CountProgress {
 pub enum CountError {
     /// A profile, which is the covered cells and the pieces used so far, fits no word.
     #[error(
-        "counting without listing needs a profile of at most 63 bits, and this puzzle's is longer: \
-         take a narrower board or fewer pieces, or list the coverings (--method links)"
+        "counting without listing needs a profile of at most 63 bits, and this puzzle's is longer"
     )]
     ProfileTooLong,
     /// The memory needed is more than allowed; the work so far is lost.
-    #[error(
-        "the profiles outgrew {} MB at cell {cell} of {cells}: take a narrower board, allow more \
-         memory (--memory), or list without counting (--no-count)", limit >> 20
-    )]
+    #[error("the profiles outgrew {} MB at cell {cell} of {cells}", limit >> 20)]
     OutOfMemory {
         /// Bytes allowed.
         limit: usize,
@@ -93,7 +90,7 @@ impl ProfileCounter {
     /// # Errors
     ///
     /// [`CountError::OutOfMemory`] as soon as a layer of profiles passes the limit.
-    pub fn count(&self, mut report: impl FnMut(CountProgress)) -> Result<Natural, CountError> {
+    pub fn count(&self, mut report: impl FnMut(CountProgress)) -> Result<BigUint, CountError> {
         let cells = self.frontier.cells();
         let mut layer = Layer::of_one(self.usage.start);
         for cell in 0..cells {
@@ -117,13 +114,13 @@ impl ProfileCounter {
     }
 
     /// The ways to cover `cell`.
-    fn moves(&self, cell: usize) -> Vec<Move> {
+    fn moves(&self, cell: usize) -> Vec<Transition> {
         (0..self.frontier.pieces())
             .flat_map(|piece| self.frontier.range(cell, piece).map(move |at| (piece, at)))
             .map(|(piece, at)| {
-                let mask = self.frontier.windows()[at].mask;
+                let mask = self.frontier.footprints()[at].mask;
                 let Field { unit, guard } = self.usage.fields[piece];
-                Move {
+                Transition {
                     forbidden: mask,
                     added: mask + unit,
                     guard,

@@ -11,9 +11,9 @@ use rayon::prelude::*;
 
 use super::layer::{Chunk, Layer, Run};
 
-/// One way to cover the next cell.
+/// One way to cover the next cell: an entry of the transfer matrix.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Move {
+pub(super) struct Transition {
     /// Bits that must be 0 before.
     pub forbidden: u64,
     /// What is added to the profile.
@@ -22,24 +22,26 @@ pub(super) struct Move {
     pub guard: u64,
 }
 
-impl Move {
+impl Transition {
     /// What happens to a profile whose next cell is covered.
-    const NONE: Move = Move {
+    const NONE: Transition = Transition {
         forbidden: 0,
         added: 0,
         guard: 0,
     };
 }
 
-/// Images that share all but so many low bits are added up in one block.
+/// Images that share all but this many low bits are added up in one block: 2^14 counts of one word take
+/// 128 KB, which a second-level cache holds.
 const BLOCK_BITS: u32 = 14;
 const BLOCK: usize = 1 << BLOCK_BITS;
 
-/// Profiles that are worth a thread of their own.
+/// Profiles that are worth a thread of their own: to merge them costs far more than to hand them over, and
+/// the largest layers still make hundreds of such chunks.
 const CHUNK_PROFILES: usize = 1 << 16;
 
 /// The layer after the next cell. `span` is the number of window bits.
-pub(super) fn step(layer: Layer, moves: &[Move], span: u32) -> Layer {
+pub(super) fn step(layer: Layer, moves: &[Transition], span: u32) -> Layer {
     // A profile is the image of at most one profile by each move, and of one by none.
     let growth = usize::BITS - moves.len().leading_zeros();
     let words = (layer.count_bits() + growth).div_ceil(u64::BITS) as usize;
@@ -74,7 +76,7 @@ impl Slide {
     }
 }
 
-fn merge<const WORDS: usize>(layer: Layer, moves: &[Move], slide: Slide) -> Layer {
+fn merge<const WORDS: usize>(layer: Layer, moves: &[Transition], slide: Slide) -> Layer {
     let layer = layer.widened(WORDS);
     let mut bounds = vec![0];
     bounds.extend(inner_bounds(&layer, slide));
@@ -105,11 +107,11 @@ fn inner_bounds(layer: &Layer, slide: Slide) -> Vec<u64> {
 /// The part of the next layer whose block numbers lie in the range.
 fn merge_blocks<const WORDS: usize>(
     layer: &Layer,
-    moves: &[Move],
+    moves: &[Transition],
     slide: Slide,
     blocks: Range<u64>,
 ) -> Chunk {
-    let covered = Stream::<WORDS>::new(layer, |chunk| &chunk.covered, Move::NONE, slide);
+    let covered = Stream::<WORDS>::new(layer, |chunk| &chunk.covered, Transition::NONE, slide);
     let open = moves.iter();
     let open = open.map(|&step| Stream::new(layer, |chunk| &chunk.open, step, slide));
     let mut streams: Vec<Stream<WORDS>> = std::iter::once(covered).chain(open).collect();
@@ -137,12 +139,12 @@ struct Stream<'a, const WORDS: usize> {
     rest: Vec<&'a Run>,
     profiles: &'a [u64],
     counts: &'a [[u64; WORDS]],
-    step: Move,
+    step: Transition,
     slide: Slide,
 }
 
 impl<'a, const WORDS: usize> Stream<'a, WORDS> {
-    fn new(layer: &'a Layer, run: fn(&Chunk) -> &Run, step: Move, slide: Slide) -> Self {
+    fn new(layer: &'a Layer, run: fn(&Chunk) -> &Run, step: Transition, slide: Slide) -> Self {
         let runs = layer.chunks.iter().rev().map(run);
         let mut stream = Stream {
             rest: runs.filter(|run| !run.profiles.is_empty()).collect(),
@@ -187,7 +189,7 @@ impl<'a, const WORDS: usize> Stream<'a, WORDS> {
     /// Adds the images in this block, which none before it precedes.
     fn add_block(&mut self, block: u64, sums: &mut BlockSums<WORDS>) {
         let end = (block + 1) << BLOCK_BITS;
-        let Move {
+        let Transition {
             forbidden,
             added,
             guard,

@@ -1,6 +1,6 @@
 //! The work of a search, level by level.
 
-use super::watch::Watch;
+use super::observer::{Observer, Work};
 
 /// What one level of a search cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -30,15 +30,15 @@ impl LevelWork {
 /// Counts the work of a search by level. Level 0 is the whole problem, level k the search after k
 /// choices; work is booked on the level on which the search stands while doing it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SearchStats {
     levels: Vec<LevelWork>,
     level: usize,
 }
 
-impl Tally {
-    /// A tally in which nothing is counted yet.
+impl SearchStats {
+    /// Nothing is counted yet.
     pub fn new() -> Self {
-        Tally {
+        SearchStats {
             levels: vec![LevelWork::default()],
             level: 0,
         }
@@ -61,7 +61,7 @@ impl Tally {
     }
 }
 
-impl Watch for Tally {
+impl Observer for SearchStats {
     fn entered(&mut self, _option: usize) {
         self.level += 1;
         if self.level == self.levels.len() {
@@ -74,19 +74,13 @@ impl Watch for Tally {
         self.level -= 1;
     }
 
-    fn assigned(&mut self, fields: u64) {
-        self.now().assignments += fields;
-    }
-
-    fn compared(&mut self, fields: u64) {
-        self.now().comparisons += fields;
-    }
-
-    fn removed(&mut self, elements: u64) {
-        self.now().removals += elements;
-    }
-
-    fn inserted(&mut self, elements: u64) {
-        self.now().insertions += elements;
+    fn worked(&mut self, work: Work, times: u64) {
+        let level = self.now();
+        *match work {
+            Work::Assignment => &mut level.assignments,
+            Work::Comparison => &mut level.comparisons,
+            Work::Insertion => &mut level.insertions,
+            Work::Removal => &mut level.removals,
+        } += times;
     }
 }
