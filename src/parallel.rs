@@ -1,20 +1,39 @@
-//! Work on all cores where there are threads, which WebAssembly has not.
+//! Work on all cores where there are threads, which WebAssembly has not. Results stand in the order of the items,
+//! however many threads there are.
 
-/// Applies `work` to every item; the results stand in the order of the items, however many threads there are. Items
-/// should be worth a task each.
-#[cfg(feature = "threads")]
+/// Applies `work` to every item, each of which is a task of its own: they may differ widely in length.
 pub fn map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Send + Sync,
 ) -> Vec<R> {
-    use rayon::prelude::*;
-
     let items: Vec<T> = items.into_iter().collect();
-    items.into_par_iter().with_max_len(1).map(work).collect()
+    #[cfg(feature = "threads")]
+    {
+        use rayon::prelude::*;
+        items.into_par_iter().with_max_len(1).map(work).collect()
+    }
+    #[cfg(not(feature = "threads"))]
+    items.into_iter().map(work).collect()
 }
 
-/// Applies `work` to every item, one after the other.
-#[cfg(not(feature = "threads"))]
-pub fn map<T, R>(items: impl IntoIterator<Item = T>, work: impl Fn(T) -> R) -> Vec<R> {
-    items.into_iter().map(work).collect()
+/// Applies `work` to every item, with a workspace that runs of items share one after the other.
+pub fn map_init<T: Send, W, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    workspace: impl Fn() -> W + Send + Sync,
+    work: impl Fn(&mut W, T) -> R + Send + Sync,
+) -> Vec<R> {
+    let items: Vec<T> = items.into_iter().collect();
+    #[cfg(feature = "threads")]
+    {
+        use rayon::prelude::*;
+        items.into_par_iter().map_init(workspace, work).collect()
+    }
+    #[cfg(not(feature = "threads"))]
+    {
+        let mut workspace = workspace();
+        items
+            .into_iter()
+            .map(|item| work(&mut workspace, item))
+            .collect()
+    }
 }

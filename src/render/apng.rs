@@ -6,13 +6,13 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use png::chunk::{ChunkType, IDAT, fcTL, fdAT};
 use png::{BitDepth, ColorType, Encoder};
-use rayon::prelude::*;
 
 use super::error::RenderError;
 use super::options::Repeat;
 use super::patch::Patch;
 use super::recorder::Recorder;
 
+use crate::parallel;
 use crate::picture::{Canvas, Layout, Palette, Rect};
 
 /// Frames that are compressed together.
@@ -63,7 +63,7 @@ impl<W: Write> ApngWriter<W> {
     /// Compresses the frames that wait for it.
     fn pack(&mut self) {
         let batch = std::mem::take(&mut self.batch);
-        self.packed.par_extend(batch.into_par_iter().map(pack));
+        self.packed.extend(parallel::map(batch, pack));
     }
 
     /// Each frame with its delay. A delay that no frame can have is followed by frames that change

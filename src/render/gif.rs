@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use gif::{AnyExtension, DisposalMethod, Frame};
-use rayon::prelude::*;
 
 use super::error::RenderError;
 use super::lzw::Encoder;
 use super::options::Repeat;
 use super::patch::{Patch, Stored};
 use super::recorder::Recorder;
+use crate::parallel;
 use crate::picture::{Canvas, Palette, Rect};
 
 /// Frames that are compressed together.
@@ -68,11 +68,8 @@ impl<W: Write> GifWriter<W> {
 
     /// Compresses the waiting frames and writes them; the last of them lasts until `end`.
     fn write_batch(&mut self, end: u64) -> Result<(), RenderError> {
-        let codes: Vec<_> = self
-            .batch
-            .par_iter()
-            .map_init(Encoder::default, |encoder, patch| patch.compress(encoder))
-            .collect();
+        let compress = |encoder: &mut Encoder, patch: &Patch| patch.compress(encoder);
+        let codes = parallel::map_init(&self.batch, Encoder::default, compress);
         let patches = std::mem::take(&mut self.batch);
         self.batch_pixels = 0;
         let ends = patches.iter().skip(1).map(|patch| patch.start).chain([end]);

@@ -7,9 +7,8 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::layer::{Chunk, Layer, Run};
+use crate::parallel;
 
 /// One way to cover the next cell: an entry of the transfer matrix.
 #[derive(Clone, Copy, Debug)]
@@ -81,10 +80,9 @@ fn merge<const WORDS: usize>(layer: Layer, moves: &[Transition], slide: Slide) -
     let mut bounds = vec![0];
     bounds.extend(inner_bounds(&layer, slide));
     bounds.push(u64::MAX);
-    let chunks = bounds
-        .par_windows(2)
-        .map(|bounds| merge_blocks::<WORDS>(&layer, moves, slide, bounds[0]..bounds[1]))
-        .collect();
+    let chunks = parallel::map(bounds.windows(2), |bounds| {
+        merge_blocks::<WORDS>(&layer, moves, slide, bounds[0]..bounds[1])
+    });
     Layer {
         words: WORDS,
         chunks,
