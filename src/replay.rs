@@ -1,5 +1,4 @@
-//! Script to locks: the game plays what a print script orders, drop by drop; or to frames, on the
-//! console.
+//! Playing a print script: drop by drop on a plain field, or frame by frame on the console.
 
 mod console;
 
@@ -54,7 +53,7 @@ impl Replay<'_> {
         &self.field
     }
 
-    /// The field as it is by now.
+    /// The field after the locks so far.
     pub fn into_field(self) -> PaintedPlayfield {
         self.field
     }

@@ -1,4 +1,7 @@
-//! Frames to APNG: the PNG that moves, compressed on all cores.
+//! Animations as APNG, compressed on all cores.
+//!
+//! The frame headers are written here, since the writer of the crate `png` would compress frames one
+//! after the other and in one way only.
 
 use std::io::Write;
 

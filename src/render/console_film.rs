@@ -12,7 +12,7 @@ use super::timing::Pace;
 /// waits before a piece enters and the animation of full rows at its own pace.
 #[derive(Clone, Copy, Debug)]
 pub struct ConsoleFilm<'a> {
-    /// What is played.
+    /// The drops that the pilot brings to their places.
     pub script: &'a PrintScript,
     /// The console's rules: region, level, what buttons do.
     pub rules: Rules,
@@ -239,12 +239,11 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_is_too_fast_is_named_with_a_slower_one() {
+    fn a_level_that_is_too_fast_is_named() {
         let script = testing::script(40, 8, &[(Pose::O, 19), (Pose::O, 38)]);
         assert_eq!(
             refused(&script, 29).to_string(),
-            "drop 2: at level 29 gravity is too fast to bring O horizontal at column 38 into place: \
-             try --level 9"
+            "drop 2: at level 29 gravity is too fast to bring O horizontal at column 38 into place"
         );
     }
 

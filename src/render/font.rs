@@ -5,7 +5,7 @@ use crate::picture::{Canvas, Rect};
 /// Pixels from one letter to the next, and from one line to the next, at scale 1.
 pub const ADVANCE: usize = 8;
 
-/// The lit pixels of a letter, a byte a row from the top, its highest bit the left pixel; a letter
+/// The lit pixels of a letter, a byte for each row from the top, its highest bit the left pixel; a letter
 /// that the font does not have is blank.
 #[rustfmt::skip]
 const fn glyph(letter: char) -> [u8; 7] {

@@ -1,4 +1,4 @@
-//! Frames to GIF: what has changed, compressed on all cores.
+//! Animations as GIF: each frame holds what has changed, compressed on all cores.
 
 use std::borrow::Cow;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What a user may choose about a picture.
+//! The options of a picture.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -16,7 +16,7 @@ pub struct RenderOptions {
     pub theme: Theme,
     /// Whether cells that will be cleared are dimmed from the start, so that what will stay shines.
     pub xray: bool,
-    /// Pixels along a cell.
+    /// The side of a cell.
     pub cell: CellSize,
     /// Whether the panel with the counters stands beside the field.
     pub panel: bool,
@@ -28,7 +28,7 @@ pub struct RenderOptions {
     pub rules: Rules,
     /// How fast the game goes.
     pub pace: Pace,
-    /// The most frames a second.
+    /// The maximum frame rate.
     pub fps: Fps,
     /// How long the last frame stays.
     pub hold: Seconds,
@@ -53,12 +53,12 @@ impl Default for RenderOptions {
     }
 }
 
-/// Pixels a cell, 1 to 64.
+/// The side of a cell in pixels, 1 to 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellSize(u8);
 
 impl CellSize {
-    /// `None` if it is not one of 1 to 64.
+    /// `None` unless it is in 1..=64.
     pub const fn new(pixels: u8) -> Option<CellSize> {
         if pixels >= 1 && pixels <= 64 {
             Some(CellSize(pixels))
@@ -67,7 +67,7 @@ impl CellSize {
         }
     }
 
-    /// Pixels along a cell.
+    /// The side in pixels.
     pub const fn get(self) -> usize {
         self.0 as usize
     }
@@ -114,7 +114,7 @@ pub enum Repeat {
     /// Over and over.
     #[default]
     Forever,
-    /// So many times, then the last frame stays.
+    /// This many times, then the last frame stays.
     Times(NonZeroU16),
 }
 
@@ -123,17 +123,17 @@ impl Repeat {
     pub const ONCE: Repeat = Repeat::Times(NonZeroU16::MIN);
 }
 
-/// A text that is no such choice.
+/// A text that does not name a value of an option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseOptionError {
-    /// No [`CellSize`]; the text is given back.
-    #[error("`{0}` is no size of a cell: write whole pixels from 1 to 64")]
+    /// Not a [`CellSize`]; the text is given back.
+    #[error("`{0}` is not a valid cell size: write whole pixels from 1 to 64")]
     CellSize(String),
-    /// No [`Motion`]; the text is given back.
-    #[error("`{0}` is no motion: choose auto, lock, path or console")]
+    /// Not a [`Motion`]; the text is given back.
+    #[error("`{0}` is not a valid motion: choose auto, lock, path or console")]
     Motion(String),
-    /// No [`Repeat`]; the text is given back.
-    #[error("`{0}` does not say how often: write forever, once or a number from 1 to 65535")]
+    /// Not a [`Repeat`]; the text is given back.
+    #[error("`{0}` is not a valid number of repetitions: write forever, once or a number from 1 to 65535")]
     Repeat(String),
 }
 
@@ -225,7 +225,7 @@ mod tests {
         let told = error("fly".parse::<Motion>().unwrap_err());
         assert_eq!(
             told,
-            "`fly` is no motion: choose auto, lock, path or console"
+            "`fly` is not a valid motion: choose auto, lock, path or console"
         );
     }
 }

@@ -9,8 +9,7 @@ use super::font;
 use super::scene::Tally;
 use super::theme::Theme;
 use super::tiles::{draw_frame, piece_tile};
-use crate::picture::{Canvas, Rect};
-use crate::picture::{Palette, PaletteFull};
+use crate::picture::{Canvas, Palette, PaletteFull, Rect};
 
 /// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
 /// below are at scale 1, too.
@@ -24,11 +23,11 @@ const GAP: usize = 8;
 const LINE: usize = font::ADVANCE + 3;
 /// From a number to the next label.
 const COUNTER_GAP: usize = GAP - 4;
-/// The pixels of a cell of the next piece.
+/// The side of a cell of the next piece.
 const NEXT_CELL: usize = 6;
 /// The label and two rows of cells.
 const NEXT_HEIGHT: usize = LINE + 2 * NEXT_CELL;
-/// Pixels a cell of the small pieces in the statistics, and from one of them to the next.
+/// The side of a cell of the small pieces in the statistics, and the distance between two of them.
 const MINI_CELL: usize = 4;
 const STATISTICS_LINE: usize = 16;
 const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
@@ -75,7 +74,7 @@ impl Counter {
     }
 }
 
-/// The height inside a box of so many counters.
+/// The height inside the box of these counters.
 const fn counters_height(counters: &[Counter]) -> usize {
     counters.len() * (2 * LINE + COUNTER_GAP) - COUNTER_GAP
 }

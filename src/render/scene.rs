@@ -1,4 +1,4 @@
-//! What there is to see at one moment of a game, and where such moments come from.
+//! Scenes: what is seen at one moment of a game; and films, where they come from.
 
 use crate::game::console::Region;
 use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino, points};
@@ -98,5 +98,5 @@ pub trait Film {
     }
 }
 
-/// Who watches a [`Film`].
+/// A callback that is shown each scene of a [`Film`].
 pub type Show<'a> = dyn FnMut(&Scene<'_>) -> Result<(), RenderError> + 'a;

@@ -24,7 +24,7 @@ pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
 /// Pixels from the picture's edge to the field, at scale 1.
 const MARGIN: usize = 8;
 
-/// What has been drawn so far, and how to draw what comes next.
+/// The picture so far, and the tiles to draw what comes next.
 #[derive(Clone, Debug)]
 pub struct Screen {
     layout: Layout,

@@ -14,7 +14,7 @@ pub trait Frames {
     fn write(&mut self) -> Result<(), RenderError>;
 }
 
-/// Writes as many frames a second as asked for, whether something moves or not.
+/// Writes frames at a constant rate, whether anything moves or not.
 pub struct Steady<F> {
     fps: Fps,
     frames: F,

@@ -1,4 +1,4 @@
-//! Which moments of a film become frames of a picture, and for how long.
+//! Which scenes of a film become frames of an animation, and when.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ pub enum Pace {
     /// As on the console, or faster so that it takes [`Pace::AUTO_SECONDS`] at most.
     #[default]
     Auto,
-    /// So many times as fast as on the console, see [`Speed`].
+    /// Relative to the console, see [`Speed`].
     Speed(Speed),
     /// In this time, see [`Seconds`].
     Duration(Seconds),
@@ -28,7 +28,7 @@ impl Pace {
         }
     }
 
-    /// Centiseconds that a film of so many console frames takes.
+    /// Centiseconds that a film of `console_frames` frames takes.
     pub(crate) fn centiseconds(self, console_frames: u64, region: Region) -> u64 {
         let frames_per_10000_s = (region.frame_rate() * 10_000.0).round() as u64;
         let natural = console_frames * 1_000_000 / frames_per_10000_s;
@@ -48,7 +48,7 @@ impl Speed {
     /// The console's own speed.
     pub const REAL_TIME: Speed = Speed(1.0);
 
-    /// `None` if it is not one of 0.01 to 100,000.
+    /// `None` unless it is in 0.01..=100,000.
     pub fn new(factor: f64) -> Option<Speed> {
         (0.01..=100_000.0)
             .contains(&factor)
@@ -101,15 +101,15 @@ impl FromStr for Seconds {
     }
 }
 
-/// Frames a second, 1 to 50: browsers slow down a GIF that asks for more.
+/// Frames per second, 1 to 50: browsers slow down a GIF that asks for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fps(u8);
 
 impl Fps {
-    /// 50 frames a second: two centiseconds each, the least that browsers keep to.
+    /// 50 frames per second: two centiseconds each, the shortest delay that browsers respect.
     pub const MAX: Fps = Fps(50);
 
-    /// `None` if it is not one of 1 to 50.
+    /// `None` unless it is in 1..=50.
     pub const fn new(fps: u8) -> Option<Fps> {
         if fps >= 1 && fps <= 50 {
             Some(Fps(fps))
@@ -118,7 +118,7 @@ impl Fps {
         }
     }
 
-    /// Frames a second.
+    /// Frames per second.
     pub const fn get(self) -> u64 {
         self.0 as u64
     }
@@ -146,21 +146,21 @@ impl FromStr for Fps {
     }
 }
 
-/// A text that is no time, speed or frame rate.
+/// A text that is not a time, speed or frame rate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimingError {
-    /// No [`Speed`]; the text is given back.
-    #[error("`{0}` is no speed: write a factor from 0.01 to 100000, like 2.5")]
+    /// Not a [`Speed`]; the text is given back.
+    #[error("`{0}` is not a valid speed: write a factor from 0.01 to 100000, like 2.5")]
     Speed(String),
-    /// No [`Seconds`]; the text is given back.
-    #[error("`{0}` is no duration: write seconds from 0 to 600, like 20 or 1.5")]
+    /// Not a [`Seconds`]; the text is given back.
+    #[error("`{0}` is not a valid duration: write seconds from 0 to 600, like 20 or 1.5")]
     Seconds(String),
-    /// No [`Fps`]; the text is given back.
-    #[error("`{0}` is no frame rate: write whole frames a second from 1 to 50")]
+    /// Not an [`Fps`]; the text is given back.
+    #[error("`{0}` is not a valid frame rate: write whole frames per second from 1 to 50")]
     Fps(String),
 }
 
-/// Tells which scenes of a film are seen: the one that is on when a frame begins.
+/// Decides which scenes of a film are seen: those that are on when a frame begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Shutter {
     fps: Fps,
@@ -183,7 +183,7 @@ impl Shutter {
         }
     }
 
-    /// Lets a scene of so many console frames pass. Returns when it is seen first, in centiseconds
+    /// Lets a scene of `console_frames` frames pass. Returns when it is seen first, in centiseconds
     /// from the start, or `None` if no frame begins while it lasts.
     pub fn pass(&mut self, console_frames: u32) -> Option<u64> {
         self.elapsed += u64::from(console_frames);

@@ -1,4 +1,4 @@
-//! Script to frames: the console plays what a print script orders, with a pilot at its buttons.
+//! Playing a script on the console, with a pilot at its buttons.
 
 use std::fmt;
 

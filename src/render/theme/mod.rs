@@ -1,4 +1,4 @@
-//! How a cell looks.
+//! Themes: how cells look, and the colours around them.
 
 mod file;
 mod palette;
@@ -240,7 +240,8 @@ impl Shades {
     }
 }
 
-/// The smallest sides at which a cell has a gap and a lit edge, a shaded edge, a glint.
+/// The smallest sides, in pixels, at which a cell has a gap and a lit edge, a shaded edge, a glint;
+/// chosen by eye.
 const LIT: usize = 3;
 const SHADED: usize = 5;
 const GLINTING: usize = 7;
@@ -316,9 +317,9 @@ pub(crate) fn mix(from: Rgb, to: Rgb, percent: u32) -> Rgb {
     )
 }
 
-/// A name that no theme has.
+/// A text that is not the name of a theme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no theme: choose nes, flat, grid, gameboy, or a file that ends in .toml")]
+#[error("`{0}` is not a theme: choose nes, flat, grid, gameboy, or a file that ends in .toml")]
 pub struct ParseThemeError(String);
 
 impl FromStr for Theme {
@@ -392,7 +393,7 @@ mod tests {
         let error = "pocket".parse::<Theme>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`pocket` is no theme: choose nes, flat, grid, gameboy, or a file that ends in .toml"
+            "`pocket` is not a theme: choose nes, flat, grid, gameboy, or a file that ends in .toml"
         );
     }
 }
