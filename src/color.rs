@@ -12,6 +12,7 @@ pub use lab::Lab;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::parse::ParseValueError;
 use serde::{Deserialize, Serialize};
 
 /// An opaque sRGB colour, written `#rrggbb`.
@@ -43,16 +44,11 @@ impl Rgb {
     }
 }
 
-/// A text that is not of the form `#rrggbb`.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a colour: write it as #rrggbb, like #ff8800")]
-pub struct ParseRgbError(String);
-
 impl FromStr for Rgb {
-    type Err = ParseRgbError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseRgbError> {
-        let error = || ParseRgbError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let error = || ParseValueError::new(text, "a colour", "write it as #rrggbb, like #ff8800");
         let digits = text.strip_prefix('#').unwrap_or(text);
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(error());
@@ -64,9 +60,9 @@ impl FromStr for Rgb {
 }
 
 impl TryFrom<String> for Rgb {
-    type Error = ParseRgbError;
+    type Error = ParseValueError;
 
-    fn try_from(text: String) -> Result<Self, ParseRgbError> {
+    fn try_from(text: String) -> Result<Self, ParseValueError> {
         text.parse()
     }
 }

@@ -102,6 +102,7 @@ pub mod linkup;
 pub mod nes;
 pub mod page;
 mod parallel;
+pub mod parse;
 pub mod picture;
 pub mod plan;
 pub mod player;

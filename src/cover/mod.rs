@@ -91,7 +91,7 @@ pub use observer::{Observer, Work};
 pub use obstacle::{Colouring, Obstacle};
 pub use order::OptionOrder;
 pub use picture::{CoveringSheet, PictureError};
-pub use pieces::{ParsePieceSetError, PieceSet, PuzzlePiece, Supply};
+pub use pieces::{PieceSet, PuzzlePiece, Supply};
 pub use play::{PlayPageError, play_page};
 pub use polyform::{Coordinates, Freedom, Isometry, Polyform, PolyformError};
 pub use problem::{Problem, ProblemError};

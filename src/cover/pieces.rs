@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::polyform::{Freedom, Polyform};
+use crate::parse::ParseValueError;
 
 /// How often a piece is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,19 +129,18 @@ impl fmt::Display for PieceSet {
     }
 }
 
-/// A name that none of the known sets has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is not a known set of pieces: choose dominoes, trominoes, tetrominoes, pentominoes or soma"
-)]
-pub struct ParsePieceSetError(String);
-
 impl FromStr for PieceSet {
-    type Err = ParsePieceSetError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePieceSetError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let set = PieceSet::ALL.into_iter().find(|set| set.name() == text);
-        set.ok_or_else(|| ParsePieceSetError(text.to_owned()))
+        set.ok_or_else(|| {
+            ParseValueError::new(
+                text,
+                "a known set of pieces",
+                "choose dominoes, trominoes, tetrominoes, pentominoes or soma",
+            )
+        })
     }
 }
 

@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use super::board::{Board, BoardError};
-use super::pieces::{ParsePieceSetError, PieceSet, PuzzlePiece, Supply};
+use super::pieces::{PieceSet, PuzzlePiece, Supply};
 use super::polyform::{Freedom, Polyform, PolyformError};
 use super::puzzle::{Puzzle, PuzzleError};
+use crate::parse::ParseValueError;
 
 /// An example of the text form.
 pub const TEXT_EXAMPLE: &str = include_str!("examples/frame.txt");
@@ -54,7 +55,7 @@ pub enum PuzzleFileError {
     },
     /// A line `pieces:` with the name of no set.
     #[error(transparent)]
-    Set(#[from] ParsePieceSetError),
+    Set(#[from] ParseValueError),
     /// All parts are readable, but make no puzzle together.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),

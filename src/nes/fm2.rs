@@ -17,7 +17,8 @@ use std::io::Write;
 
 use super::cartridge::CHECKSUM;
 use super::movie::{Movie, Pads};
-use crate::game::console::{Buttons, ParseButtonsError};
+use crate::game::console::Buttons;
+use crate::parse::ParseValueError;
 
 /// Why a text is not a movie for the cartridge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +42,7 @@ pub enum ParseMovieError {
         /// The line's number, from 1.
         line: usize,
         /// What is wrong with the buttons.
-        error: ParseButtonsError,
+        error: ParseValueError,
     },
     /// A frame that is written in another form.
     #[error("line {line} of the movie is no frame: write |0|........|........||")]

@@ -51,7 +51,7 @@ pub use features::{Feature, Features};
 pub use game::{End, GameSettings, Goal, GreedyGame, PlayedMove, Totals};
 pub use options::priority;
 pub use path::{Centre, HEADROOM, PathStep, script_of, write_path};
-pub use pieces::{Generator, ParseGeneratorError, Pieces};
+pub use pieces::{Generator, Pieces};
 pub use policy::Lookahead;
 pub use series::{GameResult, Mean, play, play_series};
 pub use tune::{Generation, Tuning, TuningError, TuningSettings};

@@ -8,6 +8,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::random::RandomDealer;
 use crate::game::{Dealer, Tetromino};
+use crate::parse::ParseValueError;
 
 /// A way to deal pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,19 +57,20 @@ impl fmt::Display for Generator {
     }
 }
 
-/// A name that no generator has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a way to deal pieces: choose uniform, bag or console")]
-pub struct ParseGeneratorError(String);
-
 impl FromStr for Generator {
-    type Err = ParseGeneratorError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseGeneratorError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         Generator::ALL
             .into_iter()
             .find(|generator| generator.name() == text)
-            .ok_or_else(|| ParseGeneratorError(text.to_owned()))
+            .ok_or_else(|| {
+                ParseValueError::new(
+                    text,
+                    "a way to deal pieces",
+                    "choose uniform, bag or console",
+                )
+            })
     }
 }
 

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use crate::game::FieldSize;
+use crate::parse::ParseValueError;
 
 /// Some columns of a field; as text `0-1` or `0,4-6`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,15 +29,10 @@ impl Columns {
     }
 }
 
-/// A text that does not say which columns are meant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` does not name columns: write 3, 0-1 or 0,4-6, counted from 0")]
-pub struct ParseColumnsError(String);
-
 impl FromStr for Columns {
-    type Err = ParseColumnsError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseColumnsError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let mut mask = 0;
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -50,7 +46,13 @@ impl FromStr for Columns {
                 (Some(first), Some(last)) if first <= last => {
                     mask |= u64::MAX >> (63 - (last - first)) << first;
                 }
-                _ => return Err(ParseColumnsError(part.to_owned())),
+                _ => {
+                    return Err(ParseValueError::new(
+                        part,
+                        "a set of columns",
+                        "write 3, 0-1 or 0,4-6, counted from 0",
+                    ));
+                }
             }
         }
         Ok(Columns(mask))

@@ -67,21 +67,16 @@ fn auto(width: usize, height: usize) -> Result<FieldSize, PrintError> {
     Ok(size.expect("the limits above are within those of a field"))
 }
 
-/// A text that is neither a size nor `auto`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}, or auto")]
-pub struct ParseFieldChoiceError(String);
-
 impl FromStr for FieldChoice {
-    type Err = ParseFieldChoiceError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ParseFieldChoiceError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "auto" => Ok(FieldChoice::Auto),
             _ => text
                 .parse()
                 .map(FieldChoice::Size)
-                .map_err(ParseFieldChoiceError),
+                .map_err(|error: String| format!("{error}, or auto")),
         }
     }
 }

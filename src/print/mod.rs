@@ -27,9 +27,9 @@ mod field;
 mod job;
 mod request;
 
-pub use columns::{Columns, ParseColumnsError};
+pub use columns::Columns;
 pub use error::{MinimalOnly, PrintError};
-pub use field::{FieldChoice, ParseFieldChoiceError};
+pub use field::FieldChoice;
 pub use job::{PrintJob, Printed};
 pub use request::{Planner, PrintRequest};
 

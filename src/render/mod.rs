@@ -73,6 +73,6 @@ pub use screen::MAX_PIXELS;
 pub use still::render_png;
 pub use svg::render_svg;
 pub(crate) use theme::mix;
-pub use theme::{CellStyle, ParseThemeError, ScreenColors, Theme, ThemePalette};
+pub use theme::{CellStyle, ScreenColors, Theme, ThemePalette};
 pub(crate) use timing::Shutter;
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};

@@ -133,7 +133,9 @@ pub enum ParseOptionError {
     #[error("`{0}` is not a valid motion: choose auto, lock, path or console")]
     Motion(String),
     /// Not a [`Repeat`]; the text is given back.
-    #[error("`{0}` is not a valid number of repetitions: write forever, once or a number from 1 to 65535")]
+    #[error(
+        "`{0}` is not a valid number of repetitions: write forever, once or a number from 1 to 65535"
+    )]
     Repeat(String),
 }
 

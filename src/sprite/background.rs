@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use super::SpriteError;
 use super::counts::ColorCounts;
 use crate::color::Rgb;
+use crate::parse::ParseValueError;
 use crate::picture::Raster;
 
 /// What becomes transparent besides the pixels that are already; written `auto`, `none` or
@@ -31,20 +32,20 @@ pub enum Background {
     Color(Rgb),
 }
 
-/// A text that is not a [`Background`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a background: write auto, none or a colour as #rrggbb")]
-pub struct ParseBackgroundError(String);
-
 impl FromStr for Background {
-    type Err = ParseBackgroundError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseBackgroundError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         match text {
             "auto" => Ok(Background::Auto),
             "none" => Ok(Background::None),
-            color => (color.parse().map(Background::Color))
-                .map_err(|_| ParseBackgroundError(text.to_owned())),
+            color => (color.parse().map(Background::Color)).map_err(|_| {
+                ParseValueError::new(
+                    text,
+                    "a background",
+                    "write auto, none or a colour as #rrggbb",
+                )
+            }),
         }
     }
 }

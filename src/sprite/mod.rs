@@ -14,11 +14,11 @@ mod reduce;
 mod scale;
 mod sheet;
 
-pub use background::{Background, ParseBackgroundError};
+pub use background::Background;
 pub use components::{Component, MAX_GAP, connected_components};
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
 pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
-pub use reduce::{ColorLimit, ParseColorLimitError};
-pub use scale::{ParseScaleError, Scale};
+pub use reduce::ColorLimit;
+pub use scale::Scale;
 pub use sheet::{Cells, Cut, Sheet, SheetSprite, cut_sheet};

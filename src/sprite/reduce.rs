@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::counts::ColorCounts;
 use crate::color::{Lab, Rgb};
+use crate::parse::ParseValueError;
 use crate::picture::Raster;
 
 /// The most colours that may be left after merging: 1 to 256.
@@ -26,17 +27,14 @@ impl ColorLimit {
     }
 }
 
-/// A text that is not a [`ColorLimit`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a valid number of colours: write one from 1 to 256")]
-pub struct ParseColorLimitError(String);
-
 impl FromStr for ColorLimit {
-    type Err = ParseColorLimitError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseColorLimitError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let number = text.parse().ok().and_then(ColorLimit::new);
-        number.ok_or_else(|| ParseColorLimitError(text.to_owned()))
+        number.ok_or_else(|| {
+            ParseValueError::new(text, "a valid number of colours", "write one from 1 to 256")
+        })
     }
 }
 

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 
 use super::SpriteError;
 use crate::color::Rgb;
+use crate::parse::ParseValueError;
 use crate::picture::{Bounds, Raster};
 
 /// The factor by which a picture was enlarged, across and down; written `auto` or as a number.
@@ -37,20 +38,19 @@ pub enum Scale {
     Factor(NonZeroUsize),
 }
 
-/// A text that is not a [`Scale`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a scale: write auto or a whole number from 1, like 4")]
-pub struct ParseScaleError(String);
-
 impl FromStr for Scale {
-    type Err = ParseScaleError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseScaleError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         match text {
             "auto" => Ok(Scale::Auto),
-            number => {
-                (number.parse().map(Scale::Factor)).map_err(|_| ParseScaleError(text.to_owned()))
-            }
+            number => (number.parse().map(Scale::Factor)).map_err(|_| {
+                ParseValueError::new(
+                    text,
+                    "a scale",
+                    "write auto or a whole number from 1, like 4",
+                )
+            }),
         }
     }
 }

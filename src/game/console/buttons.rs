@@ -1,5 +1,6 @@
 //! The buttons of a controller.
 
+use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,18 +58,10 @@ impl fmt::Debug for Buttons {
     }
 }
 
-/// A text that does not say which buttons are down.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is not the state of a controller: write eight characters, RLDUTSBA, with `.` for a \
-     button that is up"
-)]
-pub struct ParseButtonsError(String);
-
 impl FromStr for Buttons {
-    type Err = ParseButtonsError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseButtonsError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         let bits = (text.bytes().enumerate()).try_fold(0, |bits, (bit, read)| match read {
             b'.' if bit < 8 => Some(bits),
             _ if Self::LETTERS.as_bytes().get(bit) == Some(&read) => Some(bits | 1 << bit),
@@ -76,7 +69,13 @@ impl FromStr for Buttons {
         });
         bits.filter(|_| text.len() == 8)
             .map(Buttons::from_bits_retain)
-            .ok_or_else(|| ParseButtonsError(text.to_owned()))
+            .ok_or_else(|| {
+                ParseValueError::new(
+                    text,
+                    "the state of a controller",
+                    "write eight characters, RLDUTSBA, with `.` for a button that is up",
+                )
+            })
     }
 }
 

@@ -20,7 +20,7 @@ use super::painted::PaintedPlayfield;
 use super::playfield::FieldSize;
 use super::tetromino::Tetromino;
 
-pub use buttons::{Buttons, ParseButtonsError};
+pub use buttons::Buttons;
 pub use flight::ActivePiece;
 pub(super) use flight::{Counters, Input, SteeringRules};
 pub use phase::{Event, Phase};

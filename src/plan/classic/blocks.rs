@@ -25,8 +25,9 @@ use super::letters::{Lettering, LetteringError};
 use super::patterns::WIDTH;
 use super::print::Print;
 use super::row::{Pass, RowPrint, fills};
-use crate::color::{ParseRgbError, Rgb};
+use crate::color::Rgb;
 use crate::game::{FieldSize, PieceDrop, Tetromino, TileStyle};
+use crate::parse::ParseValueError;
 use crate::script::{PieceColors, PrintScript};
 
 const BUILDING: &str = "+ platform";
@@ -104,7 +105,7 @@ pub enum BlocksSlip {
     ColorCount,
     /// One of the three is no colour.
     #[error(transparent)]
-    Color(#[from] ParseRgbError),
+    Color(#[from] ParseValueError),
     /// A block's letters make no pieces.
     #[error(transparent)]
     Letters(#[from] LetteringError),

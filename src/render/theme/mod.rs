@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use crate::color::Rgb;
+use crate::parse::ParseValueError;
 use crate::script::{PieceColors, PrintScript};
 use crate::sprite::Sprite;
 use palette::PaletteMap;
@@ -317,19 +318,20 @@ pub(crate) fn mix(from: Rgb, to: Rgb, percent: u32) -> Rgb {
     )
 }
 
-/// A text that is not the name of a theme.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a theme: choose nes, flat, grid, gameboy, or a file that ends in .toml")]
-pub struct ParseThemeError(String);
-
 impl FromStr for Theme {
-    type Err = ParseThemeError;
+    type Err = ParseValueError;
 
-    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
         Theme::NAMED
             .into_iter()
             .find_map(|(name, theme)| (name == text).then_some(theme))
-            .ok_or_else(|| ParseThemeError(text.to_owned()))
+            .ok_or_else(|| {
+                ParseValueError::new(
+                    text,
+                    "a theme",
+                    "choose nes, flat, grid, gameboy, or a file that ends in .toml",
+                )
+            })
     }
 }
 
