@@ -40,7 +40,7 @@ pub struct ReadBoard {
 pub enum ReadBoardError {
     /// There is no grid, or its tiles neither pair up nor match well.
     #[error(
-        "no grid of repeating tiles was found in the picture: crop it to the board, or write the \
+        "no grid of tiles that repeat was found in the picture: crop it to the board, or write the \
          board as text"
     )]
     NoGrid,

@@ -11,7 +11,7 @@ fn folder() -> Desk {
     let drawing = "
         oooooooooooooooooooooooooo
         oggoooorroorrooggooooooooo
-        oggggoorrrrrrooggooooabcoo
+        oggggoorrrrrrooggggooabcoo
         oggooooorrrroooggoooodefoo
         oogoooooorrooooogoooohijoo
         oooooooooooooooooooooooooo";
