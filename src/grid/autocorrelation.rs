@@ -21,6 +21,16 @@ const MAX_LAG: f64 = 0.8;
 // A single large object correlates strongly at a few lags and would outweigh a hundred tiles.
 const CLIP: f32 = 8.0;
 
+/// The autocorrelation of a reduced picture.
+pub struct Autocorrelation {
+    /// Pixels of the picture per reduced pixel.
+    factor: usize,
+    /// Columns and rows of the reduced picture.
+    size: [usize; 2],
+    /// In standard deviations.
+    strength: Correlogram,
+}
+
 /// Steps, a thousandth of the pitch each, by which a given pitch may be off.
 const TOLERANCE: i32 = 6;
 
@@ -34,16 +44,6 @@ const PER_AXIS: usize = 3;
 
 /// The largest ratio of the sides of a tile.
 const MAX_RATIO: f64 = 2.5;
-
-/// The autocorrelation of a reduced picture.
-pub struct Autocorrelation {
-    /// Pixels of the picture per reduced pixel.
-    factor: usize,
-    /// Columns and rows of the reduced picture.
-    size: [usize; 2],
-    /// In standard deviations.
-    strength: Correlogram,
-}
 
 impl Autocorrelation {
     pub fn of(image: &IntegralImage) -> Autocorrelation {

@@ -18,25 +18,11 @@ const SURROUNDINGS: usize = 16;
 /// The largest logarithm of the ratio of a square tile's sides, as edges measure them.
 const SQUARE_TOLERANCE: f64 = 0.03;
 
-/// How much a gap, as a share of the pitch, counts against a comb.
-// Without it the inside of a tile passes for a gap.
-const GAP_PENALTY: f32 = 1.0;
-
 /// The least edge strength of a boundary, 0 to 1: weaker ones are noise.
 const MIN_RISE: f32 = 0.06;
 
-/// The share of the usual edge strength that a tile must have at both its edges to belong to the board.
-// Higher cuts off shaded sides of a board, lower adds lines of its frame.
-const MIN_SHARE: f32 = 0.4;
-
 /// Combs that are looked at, best first.
 const COMBS: usize = 4;
-
-/// Lines of a period that may be edges of tiles.
-const PEAKS: usize = 8;
-
-/// Steps of half a pixel by which the last line of a comb may be off either way.
-const STEPS: i32 = 6;
 
 /// Tiles with edges all around.
 pub struct Comb {
@@ -103,6 +89,10 @@ struct AxisComb {
     /// The sum of the rises; without gaps a tile begins where another ends, and that edge counts once.
     sum: f32,
 }
+
+/// How much a gap, as a share of the pitch, counts against a comb.
+// Without it the inside of a tile passes for a gap.
+const GAP_PENALTY: f32 = 1.0;
 
 impl AxisComb {
     fn reach(&self) -> [f64; 2] {
@@ -189,6 +179,9 @@ impl Rises {
     }
 }
 
+/// Steps of half a pixel by which the last line of a comb may be off either way.
+const STEPS: i32 = 6;
+
 /// The tiles with the clearest edges in a profile, at about the given pitch.
 fn fit(profile: &[f32], pitch: f64) -> Option<AxisComb> {
     let rises = Rises::of(profile, (pitch / 2.0) as usize);
@@ -198,6 +191,9 @@ fn fit(profile: &[f32], pitch: f64) -> Option<AxisComb> {
     let fits = pitches.filter_map(|pitch| rises.fit_at(pitch));
     fits.max_by(|a, b| a.score().total_cmp(&b.score()))
 }
+
+/// Lines of a period that may be edges of tiles.
+const PEAKS: usize = 8;
 
 /// The local maxima of a folded profile, the highest first.
 fn peaks(folded: &[f32]) -> Vec<usize> {
@@ -211,6 +207,10 @@ fn peaks(folded: &[f32]) -> Vec<usize> {
     peaks.truncate(PEAKS);
     peaks
 }
+
+/// The share of the usual edge strength that a tile must have at both its edges to belong to the board.
+// Higher cuts off shaded sides of a board, lower adds lines of its frame.
+const MIN_SHARE: f32 = 0.4;
 
 /// The run of adjacent tiles with the strongest rises at both edges.
 fn run(axis: &Axis, rises: &[[f32; 2]]) -> Option<AxisComb> {

@@ -14,17 +14,6 @@ const SLICES: usize = 2 * STEPS;
 /// The middle of the period, which is within a tile.
 const MIDDLE: std::ops::Range<usize> = STEPS * 3 / 4..STEPS * 5 / 4;
 
-/// Pieces of a slice, and the share of its length left out at each end: the sides of a tile tell nothing along the
-/// other axis.
-const PIECES: usize = 6;
-const MARGIN: f64 = 0.15;
-
-/// The most pairs that are compared: more tell no more.
-const MAX_PAIRS: usize = 100;
-
-/// The share of the way from noise to the typical difference below which slices are equal.
-const EQUAL: f32 = 0.4;
-
 /// How many more pairs must be equal in the middle of a tile than where fewest are.
 // Less is chance, and the phase stays as it was.
 const MIN_RISE: f32 = 0.2;
@@ -74,6 +63,12 @@ fn symmetry(equal: &[f32], without: f32) -> usize {
     best.unwrap_or(SLICES)
 }
 
+/// The most pairs that are compared: more tell no more.
+const MAX_PAIRS: usize = 100;
+
+/// The share of the way from noise to the typical difference below which slices are equal.
+const EQUAL: f32 = 0.4;
+
 /// The share of the pairs that are equal in each slice.
 fn equal_pairs(
     image: &IntegralImage,
@@ -100,6 +95,11 @@ fn equal_pairs(
     };
     (0..SLICES).map(share).collect()
 }
+
+/// Pieces of a slice, and the share of its length left out at each end: the sides of a tile tell nothing along the
+/// other axis.
+const PIECES: usize = 6;
+const MARGIN: f64 = 0.15;
 
 /// The means of the pieces of each slice of a window and its surroundings.
 fn slices(

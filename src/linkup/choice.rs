@@ -13,19 +13,6 @@ const BOARD_CONFIDENCE: f64 = 0.8;
 /// The most tiles of a grid that is compared with others: larger ones take long to read.
 const MAX_COMPARED: usize = 600;
 
-/// The exponent of the area of a tile in a grid's score.
-// Above 1 because larger tiles are less often equal by chance: so whole tiles win over their parts.
-const AREA_EXPONENT: f64 = 1.1;
-
-/// The fewest tiles of a board that is made by merging parts.
-const MIN_MERGED: usize = 8;
-
-/// The largest logarithm of the ratio of the sides of merged tiles.
-const MAX_MERGED_RATIO: f64 = 0.9;
-
-/// How many lines may be added or dropped.
-const MAX_LINES: usize = 4;
-
 /// A board, and where it was found in the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadBoard {
@@ -87,10 +74,20 @@ fn better(one: Reading, other: Reading) -> Reading {
     }
 }
 
+/// The exponent of the area of a tile in a grid's score.
+// Above 1 because larger tiles are less often equal by chance: so whole tiles win over their parts.
+const AREA_EXPONENT: f64 = 1.1;
+
 /// About the area of the tiles that pair up.
 fn score(Reading { grid, pairing, .. }: &Reading) -> f64 {
     pairing.score() * (grid.x.pitch * grid.y.pitch).powf(AREA_EXPONENT)
 }
+
+/// The fewest tiles of a board that is made by merging parts.
+const MIN_MERGED: usize = 8;
+
+/// The largest logarithm of the ratio of the sides of merged tiles.
+const MAX_MERGED_RATIO: f64 = 0.9;
 
 /// With adjacent tiles merged where the merged ones pair up as well.
 fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
@@ -111,6 +108,9 @@ fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
     let whole: Vec<Reading> = readings.filter(are_clear).collect();
     whole.into_iter().fold(parts, better)
 }
+
+/// How many lines may be added or dropped.
+const MAX_LINES: usize = 4;
 
 /// With lines added or dropped at the sides of the grid, as long as more tiles pair up by that (hill climbing).
 fn with_all_lines(image: &IntegralImage, mut reading: Reading) -> Reading {
