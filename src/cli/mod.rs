@@ -24,6 +24,7 @@ mod remedy;
 mod replay;
 mod report;
 mod rom;
+mod script_file;
 mod sheet;
 mod television;
 mod tile;

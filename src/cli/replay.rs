@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 
 use super::drawing::DrawingArgs;
@@ -10,15 +10,15 @@ use super::live::{check_terminal, show_print};
 use super::output::Target;
 use super::products::{Game, Output, OutputArgs};
 use super::proof::{Judge, Proven, put_in_place};
-use super::reading::{name, read_bytes, title};
+use super::reading::{name, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
+use super::script_file::read_script;
 use super::watch::Watch;
 use tetris_printer::color::Rgb;
-use tetris_printer::game::{FieldSize, PaintedPlayfield, Row, Tetromino};
-use tetris_printer::plan::classic::parse_blocks;
+use tetris_printer::game::{PaintedPlayfield, Row, Tetromino};
 use tetris_printer::print::Columns;
 use tetris_printer::replay::replay_to_end;
-use tetris_printer::script::{PrintScript, parse_script};
+use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 
 /// Play a print script and draw it, without its sprite
@@ -36,25 +36,6 @@ pub struct ReplayArgs {
     watch: bool,
     #[command(flatten)]
     drawing: DrawingArgs,
-}
-
-/// The longest script that is read: some millions of drops.
-const MOST_BYTES: u64 = 256 << 20;
-
-/// Reads a script file in either of its forms.
-pub fn read_script(source: &Target) -> anyhow::Result<PrintScript> {
-    let bytes = read_bytes(source, MOST_BYTES)?;
-    parse_any_script(&bytes).with_context(|| format!("cannot read {}", name(source)))
-}
-
-/// Blocks of letters begin with a colour, so with `#`; anything else is taken for JSON.
-pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
-    let text = std::str::from_utf8(bytes).context("not a print script: it is not text")?;
-    if text.trim_start().starts_with('#') {
-        Ok(parse_blocks(text, FieldSize::STANDARD)?)
-    } else {
-        Ok(parse_script(text)?)
-    }
 }
 
 /// What the game leaves, as a sprite as large as the field. A piece in the field's colour cannot be seen.

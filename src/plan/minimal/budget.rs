@@ -1,10 +1,22 @@
 //! How much work goes into a plan: counted in expanded states, never in time.
 
-use super::Effort;
 use super::level::BeamWidth;
 use super::row_bits::USUAL_WIDTH;
 use crate::game::FieldSize;
 use crate::plan::Picture;
+
+/// How much work to put into a plan. The work is counted, not timed: the same effort gives the same
+/// plan on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// The first good plan.
+    Fast,
+    /// About two seconds on two cores for a sprite of usual size.
+    #[default]
+    Normal,
+    /// Up to a minute.
+    Best,
+}
 
 /// How much work is done for a picture of usual size, in expanded states.
 #[derive(Clone, Copy, Debug)]

@@ -82,25 +82,13 @@ pub use carriers::CarrierMode;
 use super::feasibility::Impossible;
 use super::{Monitor, Picture, Plan, PlanError};
 use crate::game::{Column, FieldSize};
+pub use budget::Effort;
 use budget::WorkBudget;
 use carriers::assignments;
 use cover::Covers;
 use free_columns::FreeColumns;
 use restarts::{SearchTask, improve};
 use row_bits::USUAL_WIDTH;
-
-/// How much work to put into a plan. The work is counted, not timed: the same effort gives the same
-/// plan on every machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Effort {
-    /// The first good plan.
-    Fast,
-    /// About two seconds on two cores for a sprite of usual size.
-    #[default]
-    Normal,
-    /// Up to a minute.
-    Best,
-}
 
 /// What kind of plan is wanted.
 #[derive(Clone, Debug, Default)]
