@@ -110,7 +110,9 @@ fn every_example_is_understood() {
         is_refused.then(|| format!("{line}: {told}\n"))
     };
     // The weights that stand in for a tuning's state cannot be tuned further.
-    let lines = examples().into_iter().filter(|line| !line.contains("--tune"));
+    let lines = examples()
+        .into_iter()
+        .filter(|line| !line.contains("--tune"));
     let refused: String = lines.filter_map(|line| refused(&line)).collect();
     assert!(refused.is_empty(), "{refused}");
 }

@@ -125,7 +125,7 @@ fn fields_that_do_not_fit_name_the_remedy() {
         (
             &["--field", "12x20", "--left", "9"],
             2,
-            "from --left 0 to --left 8",
+            "choose --left 0 to --left 8",
         ),
         (&["--field", "12x20"], 1, "--field auto chooses"),
         (
@@ -169,7 +169,7 @@ fn free_columns_hold_anything_beside_the_picture() {
     let judged = run(&[&verify[..], &free[2..]].concat());
     assert!(judged.status.success(), "{judged:?}");
     let said = text(&[&[rows.name.as_str()], &free[..], &["--dry-run"]].concat());
-    assert!(said.contains("columns 0-1: what stands there"), "{said}");
+    assert!(said.contains("columns 0-1: their content"), "{said}");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn an_empty_margin_may_stand_beside_the_field() {
     }
     for left in ["-4", "17"] {
         let said = error(&place(left), 2);
-        assert!(said.contains("from --left -3 to --left 16"), "{said}");
+        assert!(said.contains("choose --left -3 to --left 16"), "{said}");
     }
 }
 
@@ -219,10 +219,13 @@ fn what_only_the_minimal_planner_knows_is_refused_for_others() {
     ] {
         let args = [&[small.name.as_str(), "--planner", "realtime"], option].concat();
         let said = error(&args, 2);
-        assert!(said.contains("is for --planner minimal only"), "{said}");
+        assert!(
+            said.contains("choose --planner minimal, or leave out"),
+            "{said}"
+        );
     }
     let said = error(&[&small.name, "--free-columns", "20-21"], 2);
-    assert!(said.contains("are 0 to 20"), "{said}");
+    assert!(said.contains("the columns 0 to 20"), "{said}");
     let (blocks, script) = (["--format", "blocks", "--script"], small.path("out.txt"));
     let said = error(
         &[&[small.name.as_str()], &blocks[..], &[&script]].concat(),
@@ -362,7 +365,7 @@ fn ctrl_c_prints_the_best_plan_so_far() {
         if output.status.success() {
             let said = stdout(&output);
             assert!(
-                said.contains("interrupted: the best plan found until then"),
+                said.contains("interrupted: this is the best plan found so far"),
                 "{said}"
             );
             assert!(run(&["verify", &frog, "--png", &png]).status.success());
