@@ -13,7 +13,7 @@
 //! picture         sprite    plan       script         replay    render    picture
 //! ```
 //!
-//! [`print`] goes all the way from a [`Sprite`](sprite::Sprite) to a script that is proved to leave it:
+//! [`print`](mod@print) goes all the way from a [`Sprite`](sprite::Sprite) to a script that is proved to leave it:
 //!
 //! ```
 //! use tetris_printer::color::Rgb;

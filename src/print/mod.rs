@@ -1,7 +1,7 @@
 //! A print in one call: a sprite goes in; its plan comes out as a script that has been proved to leave exactly the
 //! sprite.
 //!
-//! [`print`] takes a [`PrintRequest`], whose default is the best there is, and returns a [`Printed`]. Whoever wants to
+//! [`print`](fn@print) takes a [`PrintRequest`], whose default is the best there is, and returns a [`Printed`]. Whoever wants to
 //! know what a print would take before it is planned makes a [`PrintJob`] and asks for its field and its bound.
 //!
 //! What is decided here and nowhere else: the field that [`FieldChoice::Auto`] stands for, the pieces that carry the
