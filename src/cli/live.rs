@@ -1,15 +1,16 @@
 //! A game live in the terminal: the screen, the keys, and how fast it goes.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
 use crossterm::{cursor, execute};
 
+use super::keyboard::{Key, keys};
 use super::report::Verbosity;
 use super::watch::Watch;
 use tetris_printer::game::{FullRows, PaintedPlayfield, PieceDrop};
@@ -42,6 +43,7 @@ pub struct Live {
     is_paused: bool,
     /// Set by a signal that asks the program to end.
     signals: Watch,
+    keys: Receiver<Key>,
     _screen: Screen,
 }
 
@@ -96,6 +98,7 @@ impl Live {
             quiet: true,
             verbose: false,
         };
+        let screen = Screen::open()?;
         Ok(Live {
             script: PrintScript {
                 drops: Vec::new(),
@@ -107,7 +110,8 @@ impl Live {
             speed: 3,
             is_paused: false,
             signals: Watch::new("", quiet),
-            _screen: Screen::open()?,
+            keys: keys().context("the terminal cannot be read key by key")?,
+            _screen: screen,
         })
     }
 
@@ -128,7 +132,7 @@ impl Live {
             let way = f64::from((bottom - top).max(0));
             active.row = bottom.min(top) + (way * fallen) as i32;
             self.draw(Some(active), FullRows::default(), beside, HELP)?;
-            if !self.listen(FRAME)? {
+            if !self.listen(FRAME) {
                 return Ok(false);
             }
             if !self.is_paused {
@@ -138,7 +142,7 @@ impl Live {
         let full = self.field.place(landing);
         if !full.is_empty() && SPEEDS[self.speed] < NO_FLASH {
             self.draw(None, full, beside, HELP)?;
-            if !self.listen(FRAME * FLASH_FRAMES)? {
+            if !self.listen(FRAME * FLASH_FRAMES) {
                 return Ok(false);
             }
         }
@@ -149,7 +153,7 @@ impl Live {
     /// Shows the field as it is until a key says that the user has seen enough.
     pub fn wait(&mut self, beside: &[String], help: &str) -> anyhow::Result<()> {
         self.draw(None, FullRows::default(), beside, help)?;
-        while self.listen(FRAME)? {}
+        while self.listen(FRAME) {}
         Ok(())
     }
 
@@ -181,38 +185,22 @@ impl Live {
         Ok(stdout.flush()?)
     }
 
-    /// Obeys the keys of the next moment; `false` if the user wants to go.
-    fn listen(&mut self, moment: Duration) -> anyhow::Result<bool> {
+    /// Obeys the keys of the next moment; `false` if the user wants to go, or has closed the terminal.
+    fn listen(&mut self, moment: Duration) -> bool {
         let end = Instant::now() + moment;
         loop {
             if self.signals.is_cancelled() {
-                return Ok(false);
+                return false;
             }
             let left = end.saturating_duration_since(Instant::now());
-            if !poll(left)? {
-                return Ok(true);
-            }
-            if let Event::Key(key) = read()?
-                && key.kind != KeyEventKind::Release
-                && !self.obey(key)
-            {
-                return Ok(false);
+            match self.keys.recv_timeout(left) {
+                Ok(Key::Quit) | Err(RecvTimeoutError::Disconnected) => return false,
+                Ok(Key::Pause) => self.is_paused = !self.is_paused,
+                Ok(Key::Faster) => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+                Ok(Key::Slower) => self.speed = self.speed.saturating_sub(1),
+                Err(RecvTimeoutError::Timeout) => return true,
             }
         }
-    }
-
-    /// `false` for the keys that quit.
-    fn obey(&mut self, key: KeyEvent) -> bool {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c' | 'd') if is_control => return false,
-            KeyCode::Char('q') | KeyCode::Esc => return false,
-            KeyCode::Char(' ' | 'p') => self.is_paused = !self.is_paused,
-            KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            KeyCode::Char('-') => self.speed = self.speed.saturating_sub(1),
-            _ => {}
-        }
-        true
     }
 }
 

@@ -7,6 +7,7 @@ mod drawing;
 mod failure;
 mod fumen;
 mod inspect;
+mod keyboard;
 mod limit;
 mod link;
 mod live;

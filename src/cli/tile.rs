@@ -186,7 +186,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .take(wanted)
             .collect(),
     };
-    draw(args, &tiling, &coverings)?;
+    let was_cut = counted.as_ref().is_some_and(Counted::was_cut);
+    let is_undrawn = is_drawing(args) && coverings.is_empty();
+    if !was_cut && !is_undrawn {
+        draw(args, &tiling, &coverings)?;
+    }
     if !is_stdout_taken(args) {
         let report = report::Report {
             tiling: &tiling,
@@ -196,14 +200,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         report.print(args)?;
     }
-    let not_found = |reason: &str| Mismatch(reason.to_owned());
     ensure!(
-        !counted.as_ref().is_some_and(Counted::was_cut),
-        not_found("the search was cut by --max-branches: there may be more coverings")
+        !was_cut,
+        Mismatch(format!(
+            "the search was cut by --max-branches: there may be more coverings{}",
+            if is_drawing(args) {
+                "; no picture was written"
+            } else {
+                ""
+            }
+        ))
     );
     ensure!(
-        !is_drawing(args) || !coverings.is_empty(),
-        not_found("there is no covering to draw: no picture was written")
+        !is_undrawn,
+        Mismatch("there is no covering to draw: no picture was written".to_owned())
     );
     Ok(ExitCode::SUCCESS)
 }
@@ -257,7 +267,7 @@ fn is_drawing(args: &Args) -> bool {
 }
 
 fn draw(args: &Args, tiling: &Tiling, coverings: &[Vec<usize>]) -> anyhow::Result<()> {
-    if !is_drawing(args) || coverings.is_empty() {
+    if !is_drawing(args) {
         return Ok(());
     }
     let sheet = CoveringSheet::new(tiling, coverings, args.cell)?;
