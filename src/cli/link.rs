@@ -8,9 +8,10 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, asked_for, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
+use super::stage::write_all;
 use tetris_printer::linkup::{
     Answer, BoardPicture, BoardSize, DEFAULT_WORK, LinkBoard, ReadBoard, Solution, explain,
     generate_board, play_page, read_board, solve,
@@ -103,7 +104,10 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         false => None,
     };
     let solution = answer.as_ref().and_then(Answer::solution);
-    args.write(&source, solution)?;
+    let is_unshown = answer.is_some() && solution.is_none() && args.shows_solution();
+    if !is_unshown {
+        args.write(&source, solution)?;
+    }
     if args.json {
         print_json(&report::json(&source, answer.as_ref()))?;
     } else if !is_stdout_taken {
@@ -115,11 +119,17 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     }
     let summary = report::summary(&source, answer.as_ref());
     say(&summary, Channel::Stderr, verbosity)?;
-    match answer {
-        Some(Answer::Stuck { stays }) => bail!(Mismatch(report::stuck(&stays))),
-        Some(Answer::Undecided) => bail!(Mismatch(report::undecided(args.work))),
-        Some(Answer::Cleared { .. }) | None => Ok(ExitCode::SUCCESS),
-    }
+    let reason = match answer {
+        Some(Answer::Stuck { stays }) => report::stuck(&stays),
+        Some(Answer::Undecided) => report::undecided(args.work),
+        Some(Answer::Cleared { .. }) | None => return Ok(ExitCode::SUCCESS),
+    };
+    let unwritten = if is_unshown {
+        "; nothing was written"
+    } else {
+        ""
+    };
+    bail!(Mismatch(reason + unwritten))
 }
 
 impl LinkArgs {
@@ -134,10 +144,14 @@ impl LinkArgs {
         ])
     }
 
+    /// Whether an output needs a solution. Without one none is written: all outputs or none.
+    fn shows_solution(&self) -> bool {
+        self.steps.is_some() || self.gif.is_some()
+    }
+
     /// A board that was made, or is only to be played, is solved for what shows the solution alone.
     fn needs_answer(&self) -> bool {
-        let is_shown = self.steps.is_some() || self.gif.is_some() || self.json;
-        is_shown || self.generate.is_none() && self.play.is_none()
+        self.shows_solution() || self.json || self.generate.is_none() && self.play.is_none()
     }
 
     /// Whether the board itself is printed.

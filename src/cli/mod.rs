@@ -27,8 +27,10 @@ mod report;
 mod rom;
 mod script_file;
 mod sheet;
+mod stage;
 mod television;
 mod tile;
+mod unfinished;
 mod verify;
 mod watch;
 

@@ -1,12 +1,12 @@
-//! Files out: all of a command's outputs are made and checked before the first one is put in place.
+//! Where outputs go, and which places are refused before any work is done.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io::{BufWriter, ErrorKind, IntoInnerError, IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser, ValueParser, ValueParserFactory};
 
 /// A file, or the stream written `-`: stdin for an input, stdout for an output.
@@ -121,7 +121,7 @@ fn is_same(a: &Target, b: &Target) -> bool {
 
 /// The path without links, also if the file is not there yet: a link to nowhere yet names the file
 /// that will be made.
-fn resolved(path: &Path) -> PathBuf {
+pub fn resolved(path: &Path) -> PathBuf {
     const LONGEST_CHAIN: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LONGEST_CHAIN {
@@ -142,129 +142,11 @@ fn resolved(path: &Path) -> PathBuf {
     existing.or_else(in_folder).unwrap_or(path)
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder that holds a file.
+pub fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
-}
-
-/// Writes outputs all or none, as far as the file system allows: regular files are written beside
-/// their place and renamed when every one of them is complete; devices, pipes and stdout are
-/// written straight through.
-pub fn write_all(outputs: &[(&Target, &[u8])]) -> anyhow::Result<()> {
-    let (files, streams): (Vec<_>, Vec<_>) = outputs
-        .iter()
-        .partition(|(target, _)| matches!(target, Target::File(_)));
-    let stages = files.into_iter().chain(streams);
-    let stages: Vec<Stage> = stages
-        .map(|(target, bytes)| stage(target, |out| Ok(out.write_all(bytes)?)))
-        .collect::<anyhow::Result<_>>()?;
-    stages.into_iter().try_for_each(Stage::finish)
-}
-
-/// An output that is complete but not in its place yet.
-#[must_use]
-pub struct Stage {
-    place: PathBuf,
-    kind: StageKind,
-}
-
-enum StageKind {
-    File(tempfile::NamedTempFile),
-    Folder(tempfile::TempDir),
-    /// A stream, which cannot be taken back.
-    Written,
-}
-
-impl Stage {
-    /// Puts the output in its place.
-    pub fn finish(self) -> anyhow::Result<()> {
-        let place = self.place;
-        let put = || -> anyhow::Result<()> {
-            match self.kind {
-                StageKind::File(file) => {
-                    file.persist(&place)?;
-                }
-                StageKind::Folder(folder) => {
-                    // An empty folder may be there already; a folder only replaces such a one.
-                    fs::rename(folder.path(), &place)?;
-                    let _ = folder.keep();
-                }
-                StageKind::Written => {}
-            }
-            Ok(())
-        };
-        let written = put();
-        written.with_context(|| format!("cannot write {}", place.display()))
-    }
-}
-
-/// Lets `fill` write an output that may be too large for the memory.
-pub fn stage(
-    target: &Target,
-    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<Stage> {
-    match target {
-        Target::Stream => {
-            let mut out = BufWriter::new(std::io::stdout().lock());
-            written_through(fill(&mut out).and_then(|()| Ok(out.flush()?)))
-                .context("cannot write to standard output")
-        }
-        Target::File(path) => {
-            stage_file(&resolved(path), fill).with_context(|| format!("cannot write {target}"))
-        }
-    }
-}
-
-fn stage_file(
-    path: &Path,
-    fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<Stage> {
-    let existing = fs::metadata(path).ok();
-    if existing
-        .as_ref()
-        .is_some_and(|metadata| !metadata.is_file())
-    {
-        let mut device = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
-        return written_through(fill(&mut device).and_then(|()| Ok(device.flush()?)));
-    }
-    if existing.is_some_and(|metadata| metadata.permissions().readonly()) {
-        bail!("it is write-protected");
-    }
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Less what the user's umask takes away.
-        let permissions =
-            fs::metadata(path).map_or(fs::Permissions::from_mode(0o666), |m| m.permissions());
-        builder.permissions(permissions);
-    }
-    let mut file = BufWriter::new(builder.prefix(HIDDEN).tempfile_in(folder_of(path))?);
-    fill(&mut file)?;
-    let file = file.into_inner().map_err(IntoInnerError::into_error)?;
-    Ok(Stage {
-        place: path.to_owned(),
-        kind: StageKind::File(file),
-    })
-}
-
-/// What is not in its place yet has a name that begins with this.
-const HIDDEN: &str = ".tetris-printer-";
-
-/// A stream has taken everything, or its reader has gone away, which is no error.
-fn written_through(result: anyhow::Result<()>) -> anyhow::Result<Stage> {
-    let is_closed = |error: &anyhow::Error| {
-        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-        causes.any(|error: &std::io::Error| error.kind() == ErrorKind::BrokenPipe)
-    };
-    match result {
-        Err(error) if !is_closed(&error) => Err(error),
-        _ => Ok(Stage {
-            place: PathBuf::new(),
-            kind: StageKind::Written,
-        }),
-    }
 }
 
 /// Refuses a folder that cannot or must not be filled: one that holds something already, that has
@@ -282,26 +164,4 @@ pub fn check_folder(folder: &Path, others: &[(&Target, Content)]) -> anyhow::Res
         Ok(())
     };
     check().with_context(|| format!("cannot write into {}", folder.display()))
-}
-
-/// Lets `fill` write files into a new folder that appears as a whole.
-pub fn stage_folder(
-    folder: &Path,
-    fill: impl FnOnce(&Path) -> anyhow::Result<()>,
-) -> anyhow::Result<Stage> {
-    let staged = || -> anyhow::Result<Stage> {
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o777));
-        }
-        let hidden = builder.prefix(HIDDEN).tempdir_in(folder_of(folder))?;
-        fill(hidden.path())?;
-        Ok(Stage {
-            place: folder.to_owned(),
-            kind: StageKind::Folder(hidden),
-        })
-    };
-    staged().with_context(|| format!("cannot write into {}", folder.display()))
 }

@@ -7,8 +7,9 @@ use std::time::Instant;
 use anyhow::ensure;
 use clap::Args;
 
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, check_targets};
 use super::report::{Verbosity, grouped, write_stdout};
+use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::game::Pose;
 use tetris_printer::plan::classic::{

@@ -12,9 +12,10 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::drawing::DrawingArgs;
-use super::output::{Content, Target, asked_for, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets};
 use super::reading::read_text;
 use super::report::{Verbosity, print_json};
+use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::game::FieldSize;
 use tetris_printer::plan::{Monitor, Progress};

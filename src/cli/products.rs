@@ -8,11 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::fumen::fumen_link;
-use super::output::{
-    Content, Stage, Target, asked_for, check_folder, check_targets, stage, stage_folder,
-};
+use super::output::{Content, Target, asked_for, check_folder, check_targets};
 use super::report::{bytes, count};
 use super::script_file::parse_any_script;
+use super::stage::{Stage, stage, stage_folder};
 use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
 use tetris_printer::picture::Layout;

@@ -3,9 +3,9 @@
 use anyhow::{bail, ensure};
 
 use super::failure::Mismatch;
-use super::output::Stage;
 use super::products::Product;
 use super::report::count;
+use super::stage::Stage;
 use tetris_printer::print::Columns;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{PrintedField, verify_beside};

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, check_targets};
 use super::report::{Channel, Verbosity, bytes, say};
+use super::stage::write_all;
 use tetris_printer::nes::cartridge::ROM;
 
 /// Write the cartridge, for printing on a real console or for playing

@@ -1,5 +1,6 @@
 //! `sheet`: many sprites in one picture, each into a file of its own.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,9 +11,10 @@ use serde::Serialize;
 
 use super::failure::one_line;
 use super::inspect::least_cost;
-use super::output::{Content, Target, check_targets, write_all};
+use super::output::{Content, Target, check_targets};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
+use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::sprite::{
@@ -209,28 +211,45 @@ impl SheetArgs {
     }
 
     fn write(&self, folder: &Path, sheet: &Sheet, index: &Index) -> anyhow::Result<()> {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let mut files: Vec<(Target, Vec<u8>)> = Vec::new();
+        let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
         for (piece, entry) in sheet.sprites.iter().zip(&index.sprites) {
             if entry.equal_to.is_none() {
                 let mut png = Vec::new();
                 write_raster_png(&piece.raster, &mut png)?;
-                files.push((Target::File(folder.join(&entry.file)), png));
+                files.push((&entry.file, png));
             }
         }
         let mut json = serde_json::to_vec_pretty(index)?;
         json.push(b'\n');
-        files.push((Target::File(folder.join("index.json")), json));
-        for (target, _) in &files {
+        files.push(("index.json", json));
+        match folder.exists() {
+            true => self.write_into(folder, &files),
+            false => write_new_folder(folder, &files),
+        }
+    }
+
+    fn write_into(&self, folder: &Path, files: &[(&str, Vec<u8>)]) -> anyhow::Result<()> {
+        let target = |name: &&str| Target::File(folder.join(name));
+        let targets: Vec<Target> = files.iter().map(|(name, _)| target(name)).collect();
+        for target in &targets {
             check_targets(&[(target, Content::Binary)], &[&self.sheet])?;
         }
-        let outputs: Vec<(&Target, &[u8])> = files
-            .iter()
-            .map(|(target, bytes)| (target, &bytes[..]))
-            .collect();
-        write_all(&outputs)
+        let contents = files.iter().map(|(_, bytes)| &bytes[..]);
+        write_all(&targets.iter().zip(contents).collect::<Vec<_>>())
     }
+}
+
+/// Makes a folder, and those around it, that appears with all of its files at once.
+fn write_new_folder(folder: &Path, files: &[(&str, Vec<u8>)]) -> anyhow::Result<()> {
+    if let Some(parent) = folder.parent() {
+        fs::create_dir_all(parent)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let fill = |hidden: &Path| {
+        let mut files = files.iter();
+        Ok(files.try_for_each(|(name, bytes)| fs::write(hidden.join(name), bytes))?)
+    };
+    stage_folder(folder, fill)?.finish()
 }
 
 impl Printing {

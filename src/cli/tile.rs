@@ -12,8 +12,9 @@ use anyhow::ensure;
 use clap::ValueEnum;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, asked_for, check_targets, write_all};
+use super::output::{Content, Target, asked_for, check_targets};
 use super::report::write_stdout;
+use super::stage::write_all;
 use tetris_printer::cover::{
     CoverSettings, CoveringSheet, Coverings, ItemChoice, Method, Obstacle, OptionOrder, PieceSet,
     ProfileCounter, Tiling, play_page,

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, bail};
 
 use super::{MOST_BYTES, PlayArgs};
-use crate::cli::output::{Content, Target, check_targets, write_all};
+use crate::cli::output::{Content, Target, check_targets};
 use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
+use crate::cli::stage::write_all;
 use crate::cli::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::player::{GameSettings, Generation, Tuning, TuningSettings};
