@@ -25,6 +25,10 @@ const PROMISING: usize = 6;
 /// How often the relatives of examined lattices are examined in turn.
 const ROUNDS: usize = 3;
 
+/// The most lattices that are examined in all rounds.
+// Each takes some 50 ms, and damaged pictures suggest dozens.
+const MAX_EXAMINED: usize = 24;
+
 /// Pitches that differ by less than this share are the same.
 const SAME_PITCH: f64 = 0.005;
 
@@ -77,7 +81,11 @@ pub fn find_candidates(
         let mut new: Vec<[f64; 2]> = Vec::new();
         for pitch in exact.iter().map(Lattice::pitch) {
             let is_small = pitch.iter().any(|pitch| *pitch < MIN_PITCH);
-            if !is_small && !known.iter().any(|known| is_same(known, &pitch, SAME_PITCH)) {
+            let is_enough = known.len() == MAX_EXAMINED;
+            if !is_small
+                && !is_enough
+                && !known.iter().any(|known| is_same(known, &pitch, SAME_PITCH))
+            {
                 known.push(pitch);
                 new.push(pitch);
             }
