@@ -43,6 +43,20 @@ struct Branching {
     end: u32,
 }
 
+impl Branching {
+    /// Whether nothing was tried here.
+    fn is_fresh(&self) -> bool {
+        self.end == 0
+    }
+}
+
+/// What came of a step of the search.
+enum Step {
+    Found,
+    On,
+    Over,
+}
+
 impl Backtracker {
     /// None when some placement reaches too far for a word of 64 bits.
     pub fn new(tiling: &Tiling) -> Option<Self> {
@@ -94,6 +108,88 @@ impl Backtracker {
         self.available &= !(u64::from(*left == 0) << piece);
     }
 
+    /// The search below the next footprint of the topmost branching alone.
+    fn next_part(&mut self) -> Option<Self> {
+        loop {
+            let top = self.path.last_mut()?;
+            if top.next < top.end {
+                top.next += 1;
+                let at = top.next - 1;
+                let mut part = self.clone();
+                let top = part.path.last_mut()?;
+                (top.pieces, top.next, top.end) = (0, at, at + 1);
+                let footprint = part.frontier.footprints()[at as usize];
+                if footprint.mask & top.covered != 0 {
+                    continue;
+                }
+                // A part that is a solution stays to be found; a fresh branching can be split again.
+                let mut deeper = part.clone();
+                return Some(match deeper.advance_once() {
+                    Step::On => deeper,
+                    Step::Found | Step::Over => part,
+                });
+            }
+            if top.pieces == 0 {
+                return None;
+            }
+            self.next_piece();
+        }
+    }
+
+    /// Lays one footprint, goes on to the next piece, or takes the last footprint back.
+    #[inline(always)]
+    fn advance_once(&mut self) -> Step {
+        let Some(top) = self.path.last_mut() else {
+            return Step::Over;
+        };
+        let footprints = &self.frontier.footprints()[top.next as usize..top.end as usize];
+        let fits = footprints
+            .iter()
+            .position(|footprint| footprint.mask & top.covered == 0);
+        if let Some(skipped) = fits {
+            let covered = top.covered | footprints[skipped].mask;
+            top.next += skipped as u32 + 1;
+            let (cell, piece) = (top.cell, top.piece);
+            return self.lay(cell, piece, covered);
+        }
+        if top.pieces != 0 {
+            self.next_piece();
+        } else {
+            self.path.pop();
+            self.give_back();
+        }
+        Step::On
+    }
+
+    #[inline(always)]
+    fn lay(&mut self, cell: u32, piece: u32, covered: u64) -> Step {
+        if self.leaves_an_island(cell, covered) {
+            return Step::On;
+        }
+        if self.branches == self.limit {
+            return Step::Over;
+        }
+        self.branches += 1;
+        self.take(piece);
+        let run = covered.trailing_ones();
+        if cell + run == self.frontier.cells() as u32 {
+            self.is_complete = true;
+            return Step::Found;
+        }
+        self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
+        Step::On
+    }
+
+    /// Goes on to the next piece of the topmost branching.
+    fn next_piece(&mut self) {
+        if let Some(top) = self.path.last_mut() {
+            top.piece = top.pieces.trailing_zeros();
+            top.pieces &= top.pieces - 1;
+            let range = self.frontier.range(top.cell as usize, top.piece as usize);
+            (top.next, top.end) = (range.start as u32, range.end as u32);
+        }
+    }
+
     /// Undoes the [`take`](Self::take) of the topmost branching, if there is one.
     fn give_back(&mut self) {
         if let Some(top) = self.path.last() {
@@ -108,40 +204,13 @@ impl CoverSearch for Backtracker {
         if std::mem::take(&mut self.is_complete) {
             self.give_back();
         }
-        while let Some(top) = self.path.last_mut() {
-            let footprints = &self.frontier.footprints()[top.next as usize..top.end as usize];
-            let fits = footprints
-                .iter()
-                .position(|footprint| footprint.mask & top.covered == 0);
-            if let Some(skipped) = fits {
-                top.next += skipped as u32 + 1;
-                let (cell, piece, covered) =
-                    (top.cell, top.piece, top.covered | footprints[skipped].mask);
-                if self.leaves_an_island(cell, covered) {
-                    continue;
-                }
-                if self.branches == self.limit {
-                    return false;
-                }
-                self.branches += 1;
-                self.take(piece);
-                let run = covered.trailing_ones();
-                if cell + run == self.frontier.cells() as u32 {
-                    self.is_complete = true;
-                    return true;
-                }
-                self.descend(cell + run, covered.checked_shr(run).unwrap_or(0));
-            } else if top.pieces != 0 {
-                top.piece = top.pieces.trailing_zeros();
-                top.pieces &= top.pieces - 1;
-                let range = self.frontier.range(top.cell as usize, top.piece as usize);
-                (top.next, top.end) = (range.start as u32, range.end as u32);
-            } else {
-                self.path.pop();
-                self.give_back();
+        loop {
+            match self.advance_once() {
+                Step::On => {}
+                Step::Found => return true,
+                Step::Over => return false,
             }
         }
-        false
     }
 
     fn chosen(&self) -> Vec<usize> {
@@ -151,11 +220,8 @@ impl CoverSearch for Backtracker {
             .collect()
     }
 
-    fn limited(self, branches: u64) -> Self {
-        Backtracker {
-            limit: branches,
-            ..self
-        }
+    fn limit(&mut self, branches: u64) {
+        self.limit = branches;
     }
 
     fn branches(&self) -> u64 {
@@ -164,6 +230,20 @@ impl CoverSearch for Backtracker {
 
     fn was_cut(&self) -> bool {
         !self.path.is_empty() && self.branches == self.limit
+    }
+
+    fn split(self: Box<Self>) -> Vec<Box<dyn CoverSearch>> {
+        match self.path.last() {
+            Some(top) if top.is_fresh() && !self.is_complete => {}
+            _ => return vec![self],
+        }
+        let mut trunk = *self;
+        let mut parts: Vec<Box<dyn CoverSearch>> = Vec::new();
+        while let Some(part) = trunk.next_part() {
+            trunk.branches = 0;
+            parts.push(Box::new(part));
+        }
+        parts
     }
 }
 

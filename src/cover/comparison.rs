@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::links::{DancingLinks, ItemChoice};
+use super::links::{ItemChoice, ObservedLinks};
 use super::matrix::search_matrix;
 use super::observer::Observer;
 use super::order::OptionOrder;
@@ -46,11 +46,11 @@ fn by_links(
     tiling: &Tiling,
     choice: ItemChoice,
     limit: u64,
-    guard: impl Observer,
+    guard: impl Observer + Send + 'static,
 ) -> Measurement {
-    let search =
-        DancingLinks::ordered(&tiling.problem(), choice, OptionOrder::Given).limited(limit);
-    let mut search = search.observed_by((guard, SearchStats::new()));
+    let observer = (guard, SearchStats::new());
+    let search = ObservedLinks::new(&tiling.problem(), choice, OptionOrder::Given, observer);
+    let mut search = search.limited(limit);
     let coverings = search.count_rest();
     Measurement {
         method,

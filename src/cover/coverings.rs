@@ -1,13 +1,14 @@
 //! The coverings of a puzzle by whichever engine suits it.
 
 use super::backtrack::Backtracker;
-use super::links::{DancingLinks, ItemChoice};
+use super::links::{DancingLinks, ItemChoice, ObservedLinks};
 use super::order::OptionOrder;
 use super::pieces::Supply;
 use super::regions::{RegionGuard, RegionRule};
-use super::search::CoverSearch;
+use super::search::{CoverSearch, split_up};
 use super::symmetry::Symmetries;
 use super::tiling::Tiling;
+use crate::parallel;
 
 /// A way to find coverings one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +48,28 @@ pub enum MethodError {
 
 /// The coverings of a tiling's board, one after the other: an iterator of placement numbers.
 pub struct Coverings<'a> {
-    tiling: &'a Tiling,
     method: Method,
-    search: Box<dyn CoverSearch + Send>,
+    search: Box<dyn CoverSearch>,
+    filter: Filter<'a>,
+}
+
+/// Which solutions of a search are coverings, and of which placements.
+struct Filter<'a> {
+    tiling: &'a Tiling,
     symmetries: Option<Symmetries>,
     /// The placements that the search knows, by its own numbers, where it does not know all.
     numbers: Option<Vec<usize>>,
     /// Whether a covering may use too few of a piece, so that each must be looked at.
     may_use_too_few: bool,
+}
+
+/// How many coverings there are, and what it took to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoveringCount {
+    /// Coverings found.
+    pub coverings: u64,
+    /// Placements chosen in all branches together.
+    pub branches: u64,
 }
 
 impl<'a> Coverings<'a> {
@@ -68,40 +83,53 @@ impl<'a> Coverings<'a> {
             .map(|symmetries| tiling.restricted(|placement| symmetries.may_be_in_first(placement)));
         let known = restricted.as_ref().map_or(tiling, |(known, _)| known);
         let (method, search) = search(known, settings)?;
-        Ok(Coverings {
+        let filter = Filter {
             tiling,
-            method,
-            search,
             symmetries,
             numbers: restricted.map(|(_, numbers)| numbers),
             may_use_too_few: may_use_too_few(tiling),
+        };
+        Ok(Coverings {
+            method,
+            search,
+            filter,
         })
     }
 
     /// Goes to the next covering; `false` when there is none any more.
     pub fn advance(&mut self) -> bool {
-        while self.search.advance() {
-            if self.symmetries.is_none() && !self.may_use_too_few {
-                return true;
-            }
-            let chosen = self.chosen();
-            let is_first = self.symmetries.as_ref().is_none_or(|s| s.is_first(&chosen));
-            if is_first && self.tiling.uses_supply(&chosen) {
-                return true;
-            }
-        }
-        false
+        self.filter.advance(&mut *self.search)
     }
 
     /// The placements of the covering that [`advance`](Self::advance) found.
     pub fn chosen(&self) -> Vec<usize> {
-        let mut chosen = self.search.chosen();
-        if let Some(numbers) = &self.numbers {
-            chosen
-                .iter_mut()
-                .for_each(|number| *number = numbers[*number]);
+        self.filter.chosen(&*self.search)
+    }
+
+    /// Counts all coverings on all cores; a [limit](CoverSettings::limit) holds for each part of the search alone, so
+    /// that whoever sets one had better count by [`advance`](Self::advance). `report` is told, from time to time and
+    /// by any core, how many more were found.
+    pub fn count_on_all_cores(self, report: impl Fn(u64) + Sync) -> CoveringCount {
+        let Coverings { search, filter, .. } = self;
+        let counts = parallel::map(split_up(search), |mut part| {
+            let mut coverings = 0;
+            while filter.advance(&mut *part) {
+                coverings += 1;
+                if coverings % REPORTED == 0 {
+                    report(REPORTED);
+                }
+            }
+            report(coverings % REPORTED);
+            CoveringCount {
+                coverings,
+                branches: part.branches(),
+            }
+        });
+        let sum = |number: fn(&CoveringCount) -> u64| counts.iter().map(number).sum();
+        CoveringCount {
+            coverings: sum(|count| count.coverings),
+            branches: sum(|count| count.branches),
         }
-        chosen
     }
 
     /// Placements chosen so far in all branches together.
@@ -120,6 +148,35 @@ impl<'a> Coverings<'a> {
     }
 }
 
+/// Coverings after which a count reports.
+const REPORTED: u64 = 1024;
+
+impl Filter<'_> {
+    fn advance(&self, search: &mut dyn CoverSearch) -> bool {
+        while search.advance() {
+            if self.symmetries.is_none() && !self.may_use_too_few {
+                return true;
+            }
+            let chosen = self.chosen(search);
+            let is_first = self.symmetries.as_ref().is_none_or(|s| s.is_first(&chosen));
+            if is_first && self.tiling.uses_supply(&chosen) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn chosen(&self, search: &dyn CoverSearch) -> Vec<usize> {
+        let mut chosen = search.chosen();
+        if let Some(numbers) = &self.numbers {
+            chosen
+                .iter_mut()
+                .for_each(|number| *number = numbers[*number]);
+        }
+        chosen
+    }
+}
+
 impl Iterator for Coverings<'_> {
     type Item = Vec<usize>;
 
@@ -132,7 +189,7 @@ impl Iterator for Coverings<'_> {
 fn search(
     tiling: &Tiling,
     settings: CoverSettings,
-) -> Result<(Method, Box<dyn CoverSearch + Send>), MethodError> {
+) -> Result<(Method, Box<dyn CoverSearch>), MethodError> {
     let wants_order =
         settings.order != OptionOrder::Given || settings.choice != ItemChoice::Smallest;
     if settings.method == Some(Method::Bits) && wants_order {
@@ -150,14 +207,17 @@ fn search(
             None => {}
         }
     }
-    let links = DancingLinks::ordered(&tiling.problem(), settings.choice, settings.order);
-    let links = links.limited(limit);
-    Ok(match settings.order {
-        OptionOrder::Given => (Method::Links, Box::new(links)),
+    let (problem, CoverSettings { choice, order, .. }) = (tiling.problem(), settings);
+    Ok(match order {
+        OptionOrder::Given => {
+            let links = DancingLinks::ordered(&problem, choice, order);
+            (Method::Links, Box::new(links.limited(limit)))
+        }
         // A shuffled search wanders: keep it from cutting off what nothing fills.
         OptionOrder::Shuffled { .. } => {
             let guard = RegionGuard::new(tiling, RegionRule::NoMultiple);
-            (Method::Links, Box::new(links.observed_by(guard)))
+            let links = ObservedLinks::new(&problem, choice, order, guard);
+            (Method::Links, Box::new(links.limited(limit)))
         }
     })
 }

@@ -148,7 +148,9 @@ impl Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{CoverSearch, DancingLinks, LevelWork, SearchStats};
+    use crate::cover::{
+        CoverSearch, ItemChoice, LevelWork, ObservedLinks, OptionOrder, SearchStats,
+    };
 
     #[test]
     fn the_matrix_finds_what_the_links_find_with_the_same_branches() {
@@ -164,7 +166,8 @@ mod tests {
             ControlFlow::Continue(())
         };
         search_matrix(&problem, &mut by_matrix, visit).unwrap();
-        let mut links = DancingLinks::new(&problem).observed_by(SearchStats::new());
+        let (choice, order) = (ItemChoice::default(), OptionOrder::default());
+        let mut links = ObservedLinks::new(&problem, choice, order, SearchStats::new());
         let linked: Vec<_> = links.solutions().collect();
         assert_eq!(found, linked);
         let branches = |tally: &SearchStats| {

@@ -116,7 +116,9 @@ impl Observer for RegionGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::{CoverSearch, DancingLinks, PieceSet, Puzzle, Supply};
+    use crate::cover::{
+        CoverSearch, ItemChoice, ObservedLinks, OptionOrder, PieceSet, Puzzle, Supply,
+    };
 
     #[test]
     fn the_guard_loses_no_covering_and_saves_branches() {
@@ -128,11 +130,12 @@ mod tests {
             assert_eq!(coverings, 178_939);
             branches.push(search_branches);
         };
-        let mut plain = DancingLinks::new(&tiling.problem());
+        let (choice, order) = (ItemChoice::default(), OptionOrder::default());
+        let mut plain = ObservedLinks::new(&tiling.problem(), choice, order, ());
         note(plain.count_rest(), plain.branches());
         for rule in [RegionRule::TooSmall, RegionRule::NoMultiple] {
             let guard = RegionGuard::new(&tiling, rule);
-            let mut guarded = DancingLinks::new(&tiling.problem()).observed_by(guard);
+            let mut guarded = ObservedLinks::new(&tiling.problem(), choice, order, guard);
             note(guarded.count_rest(), guarded.branches());
         }
         assert!(branches.is_sorted_by(|a, b| a > b), "{branches:?}");

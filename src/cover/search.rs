@@ -4,24 +4,35 @@
 ///
 /// [`advance`](Self::advance) goes to the next solution and [`chosen`](Self::chosen) reads it;
 /// [`solutions`](Self::solutions) is the iterator of both. Dropping a search ends it.
-pub trait CoverSearch {
+pub trait CoverSearch: Send {
     /// Goes to the next solution; `false` when there is none any more.
     fn advance(&mut self) -> bool;
 
     /// The options chosen now: a solution after [`advance`](Self::advance) said so.
     fn chosen(&self) -> Vec<usize>;
 
-    /// The same search, which ends after that many branches; see [`was_cut`](Self::was_cut).
-    #[must_use]
-    fn limited(self, branches: u64) -> Self
-    where
-        Self: Sized;
+    /// Ends the search after that many branches; see [`was_cut`](Self::was_cut).
+    fn limit(&mut self, branches: u64);
 
     /// The branches taken so far: options chosen, on all levels and in all attempts together.
     fn branches(&self) -> u64;
 
     /// Whether the search ended at its limit, so that there may be more solutions.
     fn was_cut(&self) -> bool;
+
+    /// The searches below the options of the first branching: one after the other they find what this one finds. The
+    /// search itself where it has no branching, or has begun.
+    fn split(self: Box<Self>) -> Vec<Box<dyn CoverSearch>>;
+
+    /// The same search, with a [`limit`](Self::limit).
+    #[must_use]
+    fn limited(mut self, branches: u64) -> Self
+    where
+        Self: Sized,
+    {
+        self.limit(branches);
+        self
+    }
 
     /// The solutions that are left, counted one by one.
     fn count_rest(&mut self) -> u64 {
@@ -34,5 +45,20 @@ pub trait CoverSearch {
         Self: Sized,
     {
         std::iter::from_fn(move || self.advance().then(|| self.chosen()))
+    }
+}
+
+/// Splits a search into parts that are short enough to keep all cores busy to the end. How many there are depends on
+/// the problem alone.
+pub(super) fn split_up(search: Box<dyn CoverSearch>) -> Vec<Box<dyn CoverSearch>> {
+    /// The longest part is then about a hundredth of the search (measured on pentominoes).
+    const ENOUGH: usize = 512;
+    let mut parts = vec![search];
+    loop {
+        let before = parts.len();
+        parts = parts.into_iter().flat_map(|part| part.split()).collect();
+        if parts.len() >= ENOUGH || parts.len() <= before {
+            return parts;
+        }
     }
 }

@@ -98,31 +98,28 @@ fn by_matrix(tiling: &Tiling) -> anyhow::Result<Counted> {
 
 fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     // The order of a search changes its time, not its count.
-    let order = OptionOrder::Given;
-    let mut coverings = Coverings::new(
-        tiling,
-        CoverSettings {
-            order,
-            ..settings(args)
-        },
-    )?;
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let mut count = 0u64;
-    while coverings.advance() {
-        count += 1;
-        if count.is_multiple_of(1024) {
-            bar.set_message(format!("{count} coverings"));
-            bar.tick();
-        }
-    }
-    bar.finish_and_clear();
+    let settings = CoverSettings {
+        order: OptionOrder::Given,
+        ..settings(args)
+    };
+    let mut coverings = Coverings::new(tiling, settings)?;
     let method = match coverings.method() {
         Method::Links => "links",
         Method::Bits => "bits",
     };
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let bar = bar.with_style(ProgressStyle::with_template("{pos} coverings, {elapsed}")?);
+    let (count, branches, was_cut) = if settings.limit.is_some() {
+        let count = coverings.by_ref().count() as u64;
+        (count, coverings.branches(), coverings.was_cut())
+    } else {
+        let count = coverings.count_on_all_cores(|more| bar.inc(more));
+        (count.coverings, count.branches, false)
+    };
+    bar.finish_and_clear();
     Ok(Counted {
-        branches: Some(coverings.branches()),
-        was_cut: coverings.was_cut(),
+        branches: Some(branches),
+        was_cut,
         ..Counted::exact(BigUint::from(count), method)
     })
 }

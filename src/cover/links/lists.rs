@@ -1,7 +1,6 @@
 //! The doubly linked lists of a problem: one of the items, and one of each item's options.
 
 use super::super::observer::{Observer, Work};
-use super::super::order::OptionOrder;
 use super::super::problem::Problem;
 use super::sizes::Sizes;
 
@@ -42,7 +41,8 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub fn new(problem: &Problem, order: OptionOrder) -> Self {
+    /// With the options in this order.
+    pub fn new(problem: &Problem, order: &[u32]) -> Self {
         let items = problem.item_count();
         let node_count = items + problem.member_count() + problem.option_count() + 2;
         let mut lists = Lists {
@@ -57,7 +57,7 @@ impl Lists {
             option: 0,
         }));
         lists.nodes.push(Node::default());
-        for option in order.permutation(problem.option_count()) {
+        for &option in order {
             lists.append(option, problem.option(option as usize));
         }
         lists.sizes.complete();

@@ -1,10 +1,11 @@
-//! The search over dancing links: one solution after the other.
+//! The search for all solutions, in the layout that suits the problem.
 
-use super::super::observer::{Observer, Work};
 use super::super::order::OptionOrder;
 use super::super::problem::Problem;
 use super::super::search::CoverSearch;
-use super::lists::Lists;
+use super::dense::Masks;
+use super::observed::ObservedLinks;
+use super::sparse::Sparse;
 
 /// Which of the items left a search branches on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,30 +18,15 @@ pub enum ItemChoice {
     First,
 }
 
-/// Where the search goes on when it is asked for the next solution.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    /// Down: choose an item of what is left.
-    Descend,
-    /// Back: give the last option back and try the one below it.
-    Retreat,
-    /// Nowhere: all branches were tried.
-    Done,
-    /// Nowhere: the limit was reached.
-    Cut,
-}
-
-/// All solutions of a problem, by Knuth's Algorithm X with dancing links. Options are listed in the order
-/// in which they were chosen.
-pub struct DancingLinks<O: Observer = ()> {
-    pub(super) lists: Lists,
-    choice: ItemChoice,
-    /// The node chosen on each level.
-    path: Vec<u32>,
-    next: Next,
-    observer: O,
-    branches: u64,
-    limit: u64,
+/// All solutions of a problem, by Knuth's Algorithm X. Options are listed in the order in which they were
+/// chosen.
+///
+/// The solutions come in the order of [`ObservedLinks`], which searches by the lists that gave the algorithm its
+/// name. Nobody looks on here, and so the lists give way to what is several times as fast: masks of items where
+/// options exclude many others, bits of options where they exclude few. Items that come to a single option are then
+/// chosen together, so that a solution may name its options in another order.
+pub struct DancingLinks {
+    layout: Box<dyn CoverSearch>,
 }
 
 impl DancingLinks {
@@ -51,131 +37,66 @@ impl DancingLinks {
 
     /// A search that branches on `choice` and tries the options of an item in `order`.
     pub fn ordered(problem: &Problem, choice: ItemChoice, order: OptionOrder) -> Self {
+        let layout = match choice {
+            ItemChoice::Smallest => by_smallest(problem, order),
+            ItemChoice::First => None,
+        };
         DancingLinks {
-            lists: Lists::new(problem, order),
-            choice,
-            path: Vec::new(),
-            next: Next::Descend,
-            observer: (),
-            branches: 0,
-            limit: u64::MAX,
+            layout: layout
+                .unwrap_or_else(|| Box::new(ObservedLinks::new(problem, choice, order, ()))),
         }
     }
 }
 
-impl<O: Observer> DancingLinks<O> {
-    /// The same search from its beginning under the eyes of `observer`.
-    #[must_use]
-    pub fn observed_by<P: Observer>(self, observer: P) -> DancingLinks<P> {
-        DancingLinks {
-            lists: self.lists,
-            choice: self.choice,
-            path: self.path,
-            next: self.next,
-            observer,
-            branches: self.branches,
-            limit: self.limit,
-        }
+/// `None` when the problem is too large for anything but lists.
+fn by_smallest(problem: &Problem, order: OptionOrder) -> Option<Box<dyn CoverSearch>> {
+    let order = order.permutation(problem.option_count());
+    if suits_masks(problem) {
+        return Some(Masks::of(problem, &order).search());
     }
-
-    /// The observer of this search, to ask it what it has seen.
-    pub fn observer(&self) -> &O {
-        &self.observer
-    }
-
-    /// Chooses an item of those left and its first option; `false` when all items are covered.
-    fn descend(&mut self) -> bool {
-        let Some(item) = self.choose() else {
-            self.next = Next::Retreat;
-            return false;
-        };
-        self.lists.cover(item, &mut self.observer);
-        self.try_from(self.lists.below(item), item);
-        true
-    }
-
-    /// Gives the last option back and tries those below it.
-    fn retreat(&mut self) {
-        let Some(node) = self.path.pop() else {
-            self.next = Next::Done;
-            return;
-        };
-        self.observer.left(self.lists.option_of(node));
-        self.lists.uncommit(node, &mut self.observer);
-        self.try_from(self.lists.below(node), self.lists.item_of(node));
-    }
-
-    /// Chooses the first option from `node` on in the covered item's list that is allowed; when
-    /// there is none, uncovers the item and turns back.
-    fn try_from(&mut self, mut node: u32, item: u32) {
-        while node != item {
-            let option = self.lists.option_of(node);
-            self.observer.worked(Work::Comparison, 1);
-            if self.observer.allows(option) {
-                if self.branches == self.limit {
-                    self.next = Next::Cut;
-                    return;
-                }
-                self.branches += 1;
-                self.observer.worked(Work::Assignment, 1);
-                self.lists.commit(node, &mut self.observer);
-                self.observer.entered(option);
-                self.path.push(node);
-                self.next = Next::Descend;
-                return;
-            }
-            node = self.lists.below(node);
-        }
-        self.observer.worked(Work::Comparison, 1);
-        self.lists.uncover(item, &mut self.observer);
-        self.next = Next::Retreat;
-    }
-
-    /// The item to branch on; none when all are covered.
-    fn choose(&mut self) -> Option<u32> {
-        self.observer.worked(Work::Comparison, 1);
-        let mut uncovered = self.lists.uncovered();
-        match self.choice {
-            ItemChoice::First => uncovered.next(),
-            ItemChoice::Smallest => self.lists.sizes.smallest(uncovered, &mut self.observer),
-        }
-    }
+    Some(Box::new(Sparse::new(problem, &order)?))
 }
 
-impl<O: Observer> CoverSearch for DancingLinks<O> {
+/// Whether copying the options that are left costs less than taking out those that are excluded, both guessed in
+/// machine instructions for the whole problem. In the course of a search the former become fewer much faster than the
+/// latter: tuned on polyominoes, latin squares and queens, where masks are faster, and on sudokus, where they are not.
+fn suits_masks(problem: &Problem) -> bool {
+    const ADVANTAGE: u64 = 10;
+    let words = problem.item_count().div_ceil(64).max(1);
+    let options = problem.option_count().max(1) as u64;
+    let mut sizes = vec![0u64; problem.item_count()];
+    for &item in problem.options().flatten() {
+        sizes[item as usize] += 1;
+    }
+    let excluded = sizes.iter().map(|size| size * size).sum::<u64>() / options;
+    let members = problem.member_count() as u64 / options;
+    let copying = options * (4 + 8 * words as u64);
+    let taking_out = 200 + problem.item_count() as u64 / 2 + excluded * (6 * members + 6);
+    words <= Masks::MAX_WORDS && copying < ADVANTAGE * taking_out
+}
+
+impl CoverSearch for DancingLinks {
     fn advance(&mut self) -> bool {
-        loop {
-            match self.next {
-                Next::Descend => {
-                    if !self.descend() {
-                        return true;
-                    }
-                }
-                Next::Retreat => self.retreat(),
-                Next::Done | Next::Cut => return false,
-            }
-        }
+        self.layout.advance()
     }
 
     fn chosen(&self) -> Vec<usize> {
-        self.path
-            .iter()
-            .map(|&node| self.lists.option_of(node))
-            .collect()
+        self.layout.chosen()
     }
 
-    fn limited(self, branches: u64) -> Self {
-        DancingLinks {
-            limit: branches,
-            ..self
-        }
+    fn limit(&mut self, branches: u64) {
+        self.layout.limit(branches);
     }
 
     fn branches(&self) -> u64 {
-        self.branches
+        self.layout.branches()
     }
 
     fn was_cut(&self) -> bool {
-        self.next == Next::Cut
+        self.layout.was_cut()
+    }
+
+    fn split(self: Box<Self>) -> Vec<Box<dyn CoverSearch>> {
+        self.layout.split()
     }
 }
