@@ -5,8 +5,10 @@ mod bench;
 mod console;
 mod drawing;
 mod failure;
+mod ffmpeg;
 mod fumen;
 mod inspect;
+mod kind;
 mod limit;
 mod link;
 mod live;
@@ -89,8 +91,8 @@ pub fn run() -> ExitCode {
     };
     let verbosity = cli.verbosity;
     let result = match cli.command {
-        Command::Print(args) => print::run(&args, verbosity),
-        Command::Replay(args) => replay::run(&args, verbosity),
+        Command::Print(args) => print::run(*args, verbosity),
+        Command::Replay(args) => replay::run(*args, verbosity),
         Command::Verify(args) => verify::run(&args, verbosity),
         Command::Inspect(args) => inspect::run(&args, verbosity),
         Command::Sheet(args) => sheet::run(&args, verbosity),

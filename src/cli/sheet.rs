@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use super::failure::one_line;
 use super::inspect::least_cost;
-use super::output::{Content, Target, check_targets, write_all};
+use super::kind::Kind;
+use super::output::{Target, check_targets, write_all};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use tetris_printer::color::Rgb;
@@ -223,7 +224,7 @@ impl SheetArgs {
         json.push(b'\n');
         files.push((Target::File(folder.join("index.json")), json));
         for (target, _) in &files {
-            check_targets(&[(target, Content::Binary)], &[&self.sheet])?;
+            check_targets(&[(target, Kind::Png)], &[&self.sheet])?;
         }
         let outputs: Vec<(&Target, &[u8])> = files
             .iter()
