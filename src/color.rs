@@ -4,10 +4,13 @@
 mod console;
 mod distinct;
 mod lab;
+mod theme_palette;
 
 pub use console::{CONSOLE_PALETTE, ConsoleColor};
 pub use distinct::DISTINCT_COLORS;
 pub use lab::Lab;
+pub(crate) use theme_palette::PaletteMap;
+pub use theme_palette::{InvalidTheme, ThemePalette};
 
 use std::fmt;
 use std::str::FromStr;

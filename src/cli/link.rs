@@ -8,7 +8,8 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, asked_for, check_targets};
+use super::kind::Kind;
+use super::output::{Target, asked_for, check_targets};
 use super::reading::{name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
@@ -133,14 +134,14 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl LinkArgs {
-    fn targets(&self) -> Vec<(&Target, Content)> {
+    fn targets(&self) -> Vec<(&Target, Kind)> {
         asked_for([
-            (&self.steps, Content::Text),
-            (&self.matrix, Content::Text),
-            (&self.png, Content::Binary),
-            (&self.gif, Content::Binary),
-            (&self.explain, Content::Binary),
-            (&self.play, Content::Text),
+            (&self.steps, Kind::Text),
+            (&self.matrix, Kind::Text),
+            (&self.png, Kind::Png),
+            (&self.gif, Kind::Gif),
+            (&self.explain, Kind::Png),
+            (&self.play, Kind::Html),
         ])
     }
 

@@ -5,9 +5,11 @@ mod bench;
 mod console;
 mod drawing;
 mod failure;
+mod ffmpeg;
 mod fumen;
 mod inspect;
 mod keyboard;
+mod kind;
 mod limit;
 mod link;
 mod live;
@@ -28,6 +30,7 @@ mod rom;
 mod script_file;
 mod sheet;
 mod stage;
+mod target;
 mod television;
 mod tile;
 mod unfinished;
@@ -92,8 +95,8 @@ pub fn run() -> ExitCode {
     };
     let verbosity = cli.verbosity;
     let result = match cli.command {
-        Command::Print(args) => print::run(&args, verbosity),
-        Command::Replay(args) => replay::run(&args, verbosity),
+        Command::Print(args) => print::run(*args, verbosity),
+        Command::Replay(args) => replay::run(*args, verbosity),
         Command::Verify(args) => verify::run(&args, verbosity),
         Command::Inspect(args) => inspect::run(&args, verbosity),
         Command::Sheet(args) => sheet::run(&args, verbosity),

@@ -10,7 +10,8 @@ use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::failure::Mismatch;
-use super::output::{Content, Target};
+use super::kind::Kind;
+use super::output::{Target, asked_for};
 use super::products::Product;
 use super::proof::{Judge, Proven};
 use super::report::count;
@@ -66,11 +67,23 @@ enum Deal {
 
 impl MovieArgs {
     /// What will be written.
-    pub fn targets(&self) -> impl Iterator<Item = (&Target, Content)> {
-        let movie = self.movie.iter().map(|target| (target, Content::Text));
-        let binary = [&self.rom, &self.nes_png, &self.nes_gif];
-        let binary = binary.into_iter().flatten();
-        movie.chain(binary.map(|target| (target, Content::Binary)))
+    pub fn targets(&self) -> impl Iterator<Item = (&Target, Kind)> {
+        let outputs = [
+            (&self.movie, Kind::Movie),
+            (&self.rom, Kind::Rom),
+            (&self.nes_png, Kind::Png),
+            (&self.nes_gif, Kind::Gif),
+        ];
+        asked_for(outputs).into_iter()
+    }
+
+    /// Where the outputs of one kind go.
+    pub fn place(&mut self, kind: Kind) -> Option<&mut Option<Target>> {
+        match kind {
+            Kind::Movie => Some(&mut self.movie),
+            Kind::Rom => Some(&mut self.rom),
+            _ => None,
+        }
     }
 
     /// Whether a movie is made, be it only to show it.

@@ -1,75 +1,27 @@
 //! Where outputs go, and which places are refused before any work is done.
 
-use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use clap::builder::{OsStringValueParser, TypedValueParser, ValueParser, ValueParserFactory};
 
-/// A file, or the stream written `-`: stdin for an input, stdout for an output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    Stream,
-    File(PathBuf),
-}
-
-/// A file without a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the name is empty: name a file, or - for the standard stream")]
-pub struct EmptyName;
-
-impl Target {
-    /// The file or stream of a name, which need not be text.
-    pub fn new(name: OsString) -> Result<Self, EmptyName> {
-        match name.to_str() {
-            Some("") => Err(EmptyName),
-            Some("-" | "/dev/stdout") => Ok(Target::Stream),
-            Some(_) | None => Ok(Target::File(name.into())),
-        }
-    }
-}
-
-impl ValueParserFactory for Target {
-    type Parser = ValueParser;
-
-    fn value_parser() -> ValueParser {
-        ValueParser::new(OsStringValueParser::new().try_map(Target::new))
-    }
-}
-
-impl fmt::Display for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Target::Stream => f.write_str("standard output"),
-            Target::File(path) => path.display().fmt(f),
-        }
-    }
-}
-
-/// Whether a terminal can show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    Text,
-    Binary,
-}
+use super::kind::Kind;
+pub use super::target::Target;
 
 /// The outputs that were asked for.
-pub fn asked_for<const N: usize>(
-    outputs: [(&Option<Target>, Content); N],
-) -> Vec<(&Target, Content)> {
+pub fn asked_for<const N: usize>(outputs: [(&Option<Target>, Kind); N]) -> Vec<(&Target, Kind)> {
     let asked = outputs.into_iter();
     asked
-        .filter_map(|(target, content)| Some((target.as_ref()?, content)))
+        .filter_map(|(target, kind)| Some((target.as_ref()?, kind)))
         .collect()
 }
 
 /// Refuses outputs that cannot or must not be written, before any work is done: to a folder, in a
-/// folder that is not there, over an input, two to one place, binary data to a terminal.
-pub fn check_targets(targets: &[(&Target, Content)], inputs: &[&Target]) -> anyhow::Result<()> {
-    for (index, (target, content)) in targets.iter().enumerate() {
+/// folder that is not there, over an input, two to one place, binary data to a terminal, under the
+/// name of another format.
+pub fn check_targets(targets: &[(&Target, Kind)], inputs: &[&Target]) -> anyhow::Result<()> {
+    for (index, (target, kind)) in targets.iter().enumerate() {
         let others = targets[..index].iter().map(|(other, _)| *other);
         ensure!(
             !others.into_iter().any(|other| is_same(target, other)),
@@ -77,13 +29,14 @@ pub fn check_targets(targets: &[(&Target, Content)], inputs: &[&Target]) -> anyh
         );
         match target {
             Target::Stream => {
-                let is_unfit = *content == Content::Binary && std::io::stdout().is_terminal();
+                let is_unfit = !kind.is_text() && std::io::stdout().is_terminal();
                 ensure!(
                     !is_unfit,
                     "binary data is not written to a terminal: name a file"
                 );
             }
             Target::File(path) => {
+                kind.check_name(target)?;
                 check_path(path).with_context(|| format!("cannot write {target}"))?;
                 let is_input = inputs.iter().any(|input| is_same(target, input));
                 ensure!(
@@ -151,7 +104,7 @@ pub fn folder_of(path: &Path) -> &Path {
 
 /// Refuses a folder that cannot or must not be filled: one that holds something already, that has
 /// no place, or whose name is that of another output.
-pub fn check_folder(folder: &Path, others: &[(&Target, Content)]) -> anyhow::Result<()> {
+pub fn check_folder(folder: &Path, others: &[(&Target, Kind)]) -> anyhow::Result<()> {
     let own = Target::File(folder.to_owned());
     let is_taken = others.iter().any(|(other, _)| is_same(&own, other));
     ensure!(!is_taken, "two outputs go to {own}");

@@ -7,7 +7,8 @@ use std::time::Instant;
 use anyhow::ensure;
 use clap::Args;
 
-use super::output::{Content, Target, check_targets};
+use super::kind::Kind;
+use super::output::{Target, check_targets};
 use super::report::{Verbosity, grouped, write_stdout};
 use super::stage::write_all;
 use super::watch::Watch;
@@ -94,8 +95,7 @@ impl PatternsArgs {
 
     fn search(&self, verbosity: Verbosity) -> anyhow::Result<String> {
         let names: Vec<Target> = self.files().into_iter().map(Target::File).collect();
-        let targets: Vec<(&Target, Content)> =
-            names.iter().map(|name| (name, Content::Text)).collect();
+        let targets: Vec<(&Target, Kind)> = names.iter().map(|name| (name, Kind::Text)).collect();
         check_targets(&targets, &[])?;
         let watch = Watch::new("searching", verbosity);
         let start = Instant::now();

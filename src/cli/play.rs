@@ -12,7 +12,8 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::drawing::DrawingArgs;
-use super::output::{Content, Target, asked_for, check_targets};
+use super::kind::Kind;
+use super::output::{Target, asked_for, check_targets};
 use super::reading::read_text;
 use super::report::{Verbosity, print_json};
 use super::stage::write_all;
@@ -156,12 +157,12 @@ pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl PlayArgs {
-    fn targets(&self) -> Vec<(&Target, Content)> {
+    fn targets(&self) -> Vec<(&Target, Kind)> {
         asked_for([
-            (&self.path, Content::Text),
-            (&self.script, Content::Text),
-            (&self.gif, Content::Binary),
-            (&self.png, Content::Binary),
+            (&self.path, Kind::Text),
+            (&self.script, Kind::Script),
+            (&self.gif, Kind::Gif),
+            (&self.png, Kind::Png),
         ])
     }
 

@@ -10,11 +10,12 @@ use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
 use super::drawing::DrawingArgs;
+use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::movie::{MovieArgs, MovieReport};
-use super::output::{Content, Target, check_folder, check_targets};
+use super::output::Target;
 use super::planning::{PlanningArgs, carriers_name};
-use super::products::{Game, OutputArgs, Product};
+use super::products::{Game, OutputArgs, Product, put};
 use super::proof::{Judge, Proven, put_in_place};
 use super::reading::{ReadingArgs, file_of, title};
 use super::report::{Channel, Verbosity, print_json, say};
@@ -95,7 +96,9 @@ enum Format {
     Blocks,
 }
 
-pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    args.sort_outputs()?;
+    let args = &args;
     if args.batch.is_batch(args) {
         return batch::run(args, verbosity);
     }
@@ -121,6 +124,19 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl PrintArgs {
+    /// Gives every file of -o to the option that its ending stands for.
+    fn sort_outputs(&mut self) -> anyhow::Result<()> {
+        for target in std::mem::take(&mut self.outputs.output) {
+            let kind = Kind::of_name(&target)?;
+            let place = match kind {
+                Kind::Script => Some(&mut self.script),
+                kind => self.outputs.place(kind).or(self.movie.place(kind)),
+            };
+            put(target, place, kind)?;
+        }
+        Ok(())
+    }
+
     /// Refuses what cannot work, and says where the report goes.
     fn check(&self, order: &Order<'_>) -> anyhow::Result<Channel> {
         if self.watch {
@@ -187,27 +203,23 @@ struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// What will be written.
-    fn targets(&self) -> Vec<(&'a Target, Content)> {
+    fn targets(&self) -> Vec<(&'a Target, Kind)> {
         if self.args.dry_run {
             return Vec::new();
         }
         let mut targets = self.outputs.targets();
-        targets.extend(self.script.map(|script| (script, Content::Text)));
+        targets.extend(self.script.map(|script| (script, Kind::Script)));
         targets.extend(self.args.movie.targets());
         targets
     }
 
     /// Refuses outputs that cannot or must not be written.
     fn check(&self) -> anyhow::Result<()> {
-        let folder = self
-            .outputs
-            .frames
-            .as_deref()
-            .filter(|_| !self.args.dry_run);
-        let targets = self.targets();
-        check_targets(&targets, &[&file_of(self.sprite)])?;
         self.args.movie.check(self.args.options().rules)?;
-        folder.map_or(Ok(()), |folder| check_folder(folder, &targets))
+        if self.args.dry_run {
+            return Ok(());
+        }
+        self.outputs.check(&self.targets(), &file_of(self.sprite))
     }
 
     fn read(&self) -> anyhow::Result<ReadSprite> {

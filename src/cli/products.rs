@@ -4,11 +4,14 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::ffmpeg;
 use super::fumen::fumen_link;
-use super::output::{Content, Target, asked_for, check_folder, check_targets};
+use super::kind::Kind;
+use super::output::{Target, asked_for, check_folder, check_targets};
 use super::report::{bytes, count};
 use super::script_file::parse_any_script;
 use super::stage::{Stage, stage, stage_folder};
@@ -26,12 +29,20 @@ use tetris_printer::verify::PrintedField;
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
+    /// Write what the name's ending says: gif, apng, webp, mp4 or webm (the game as a film), png or svg (the
+    /// final field), html (a page that plays it), json (the drops), y4m; of print also fm2 and nes;
+    /// may be repeated
+    #[arg(short, long, value_name = "FILE", help_heading = "Outputs")]
+    pub output: Vec<Target>,
     /// Write an animation of the game as a GIF
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub gif: Option<Target>,
     /// Write an animation of the game as an animated PNG
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub apng: Option<Target>,
+    /// Write an animation of the game as a WebP
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub webp: Option<Target>,
     /// Write a picture of the final field as a PNG
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub png: Option<Target>,
@@ -47,9 +58,29 @@ pub struct OutputArgs {
     /// Write the animation's frames as PNGs into a new folder, at --fps frames per second
     #[arg(long, value_name = "FOLDER", help_heading = "Outputs")]
     pub frames: Option<PathBuf>,
-    /// Write the animation as raw video: --y4m - | ffmpeg -i - demo.mp4
+    /// Write the animation as raw video, for other encoders
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub y4m: Option<Target>,
+    /// Write the animation as an MP4 video, by the ffmpeg that is installed
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub mp4: Option<Target>,
+    /// Write the animation as a WebM video, by the ffmpeg that is installed
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub webm: Option<Target>,
+}
+
+/// Notes where an output goes that was named by its ending alone.
+///
+/// Errors: if the command has no such output, or has one already.
+pub fn put(target: Target, place: Option<&mut Option<Target>>, kind: Kind) -> anyhow::Result<()> {
+    let place = place.with_context(|| {
+        format!("{target} would be {kind}, which this command does not write: `print` does")
+    })?;
+    if let Some(other) = place {
+        bail!("{other} and {target} would be the same: leave one out");
+    }
+    *place = Some(target);
+    Ok(())
 }
 
 /// An output that is made but not in its place yet.
@@ -93,48 +124,55 @@ pub struct Output {
 }
 
 impl OutputArgs {
+    /// Where the outputs of one kind go.
+    pub fn place(&mut self, kind: Kind) -> Option<&mut Option<Target>> {
+        Some(match kind {
+            Kind::Gif => &mut self.gif,
+            Kind::Apng => &mut self.apng,
+            Kind::Webp => &mut self.webp,
+            Kind::Png => &mut self.png,
+            Kind::Svg => &mut self.svg,
+            Kind::Html => &mut self.html,
+            Kind::Fumen => &mut self.fumen,
+            Kind::Y4m => &mut self.y4m,
+            Kind::Mp4 => &mut self.mp4,
+            Kind::Webm => &mut self.webm,
+            Kind::Script | Kind::Movie | Kind::Rom | Kind::Text => return None,
+        })
+    }
+
     /// What will be written.
-    pub fn targets(&self) -> Vec<(&Target, Content)> {
+    pub fn targets(&self) -> Vec<(&Target, Kind)> {
         asked_for([
-            (&self.gif, Content::Binary),
-            (&self.apng, Content::Binary),
-            (&self.png, Content::Binary),
-            (&self.svg, Content::Text),
-            (&self.html, Content::Text),
-            (&self.fumen, Content::Text),
-            (&self.y4m, Content::Binary),
+            (&self.gif, Kind::Gif),
+            (&self.apng, Kind::Apng),
+            (&self.webp, Kind::Webp),
+            (&self.png, Kind::Png),
+            (&self.svg, Kind::Svg),
+            (&self.html, Kind::Html),
+            (&self.fumen, Kind::Fumen),
+            (&self.y4m, Kind::Y4m),
+            (&self.mp4, Kind::Mp4),
+            (&self.webm, Kind::Webm),
         ])
     }
 
-    /// Refuses outputs that cannot or must not be written.
-    pub fn check(&self, input: &Target) -> anyhow::Result<()> {
-        let targets = self.targets();
-        check_targets(&targets, &[input])?;
+    /// Refuses outputs that cannot or must not be written; `targets` are those of the whole command.
+    pub fn check(&self, targets: &[(&Target, Kind)], input: &Target) -> anyhow::Result<()> {
+        check_targets(targets, &[input])?;
+        for (_, kind) in targets {
+            ffmpeg::check(*kind)?;
+        }
         let mut folders = self.frames.iter();
-        folders.try_for_each(|folder| check_folder(folder, &targets))
+        folders.try_for_each(|folder| check_folder(folder, targets))
     }
 
     /// Makes what is asked for. Errors: also [`Interrupted`](super::failure::Interrupted), soon after
     /// Ctrl-C.
     pub fn make<'a>(&'a self, game: &Game<'_>) -> anyhow::Result<Vec<Product<'a>>> {
-        let makers: [(&'a Option<Target>, &Make<'_, 'a>); 7] = [
-            (&self.gif, &|target| {
-                game.animation("gif", AnimationFormat::Gif, target)
-            }),
-            (&self.apng, &|target| {
-                game.animation("apng", AnimationFormat::Apng, target)
-            }),
-            (&self.png, &|target| game.picture(target)),
-            (&self.svg, &|target| game.drawing(target)),
-            (&self.html, &|target| game.page(target)),
-            (&self.fumen, &|target| game.link(target)),
-            (&self.y4m, &|target| game.video(target)),
-        ];
         let mut products = Vec::new();
-        for (target, make) in makers {
-            if let Some(target) = target {
-                products.push(game.unless_interrupted(make(target))?);
-            }
+        for (target, kind) in self.targets() {
+            products.push(game.unless_interrupted(game.make(kind, target))?);
         }
         if let Some(folder) = &self.frames {
             products.push(game.unless_interrupted(game.frames(folder))?);
@@ -142,9 +180,6 @@ impl OutputArgs {
         Ok(products)
     }
 }
-
-/// Makes an output of one kind.
-type Make<'game, 'a> = dyn Fn(&'a Target) -> anyhow::Result<Product<'a>> + 'game;
 
 /// What there is to write.
 pub struct Game<'a> {
@@ -174,6 +209,23 @@ impl Game<'_> {
         }
     }
 
+    fn make<'a>(&self, kind: Kind, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        match kind {
+            Kind::Gif => self.animation("gif", AnimationFormat::Gif, target),
+            Kind::Apng => self.animation("apng", AnimationFormat::Apng, target),
+            Kind::Webp => self.animation("webp", AnimationFormat::Webp, target),
+            Kind::Png => self.picture(target),
+            Kind::Svg => self.drawing(target),
+            Kind::Html => self.page(target),
+            Kind::Fumen => self.link(target),
+            Kind::Y4m => self.raw_video(target),
+            Kind::Mp4 | Kind::Webm => self.video(kind, target),
+            Kind::Script | Kind::Movie | Kind::Rom | Kind::Text => {
+                unreachable!("`OutputArgs::targets` has none of these")
+            }
+        }
+    }
+
     fn animation<'a>(
         &self,
         kind: &'static str,
@@ -184,6 +236,21 @@ impl Game<'_> {
         let out = self.watched(&mut bytes);
         let report = render_animation(format, self.script, self.source, &self.options, out)?;
         Ok(Product::gif(kind, target, bytes, report))
+    }
+
+    fn video<'a>(&self, kind: Kind, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let mut report = None;
+        let bytes = ffmpeg::encode(kind, |out| {
+            let out = self.watched(out);
+            let format = AnimationFormat::Y4m;
+            let film = render_animation(format, self.script, self.source, &self.options, out)?;
+            report = Some(film);
+            Ok(())
+        })?;
+        Ok(Product {
+            animation: report,
+            ..Product::new(kind.ending(), target, bytes)
+        })
     }
 
     fn picture<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
@@ -213,7 +280,7 @@ impl Game<'_> {
         Ok(Product::new("fumen", target, link.into_bytes()))
     }
 
-    fn video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+    fn raw_video<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
         let (mut report, mut bytes) = (None, 0);
         let stage = stage(target, |out| {
             let mut out = self.watched(out);
@@ -389,7 +456,7 @@ impl Output {
     pub fn is_decoded(&self) -> bool {
         matches!(
             self.kind,
-            "gif" | "apng" | "png" | "frames" | "script" | "nes-gif" | "nes-png" | "movie"
+            "gif" | "apng" | "webp" | "png" | "frames" | "script" | "nes-gif" | "nes-png" | "movie"
         )
     }
 

@@ -6,9 +6,10 @@ use anyhow::ensure;
 use clap::Args;
 
 use super::drawing::DrawingArgs;
+use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
-use super::products::{Game, Output, OutputArgs};
+use super::products::{Game, Output, OutputArgs, put};
 use super::proof::{Judge, Proven, put_in_place};
 use super::reading::{name, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
@@ -51,8 +52,13 @@ fn left_behind(field: &PaintedPlayfield, script: &PrintScript) -> Sprite {
         .expect("seven pieces have seven colours at most")
 }
 
-pub fn run(args: &ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    args.outputs.check(&args.script)?;
+pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
+    for target in std::mem::take(&mut args.outputs.output) {
+        let kind = Kind::of_name(&target)?;
+        put(target, args.outputs.place(kind), kind)?;
+    }
+    let args = &args;
+    args.outputs.check(&args.outputs.targets(), &args.script)?;
     if args.watch {
         check_terminal()?;
     }

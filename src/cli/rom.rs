@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::{Content, Target, check_targets};
+use super::kind::Kind;
+use super::output::{Target, check_targets};
 use super::report::{Channel, Verbosity, bytes, say};
 use super::stage::write_all;
 use tetris_printer::nes::cartridge::ROM;
@@ -24,7 +25,7 @@ pub struct RomArgs {
 }
 
 pub fn run(args: &RomArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    check_targets(&[(&args.file, Content::Binary)], &[])?;
+    check_targets(&[(&args.file, Kind::Rom)], &[])?;
     write_all(&[(&args.file, ROM)])?;
     let channel = match args.file {
         Target::Stream => Channel::Stderr,

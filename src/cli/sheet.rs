@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::failure::one_line;
 use super::inspect::least_cost;
-use super::output::{Content, Target, check_targets};
+use super::kind::Kind;
+use super::output::{Target, check_targets};
 use super::reading::{DEFAULT_GAP, ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::stage::{stage_folder, write_all};
@@ -232,7 +233,7 @@ impl SheetArgs {
         let target = |name: &&str| Target::File(folder.join(name));
         let targets: Vec<Target> = files.iter().map(|(name, _)| target(name)).collect();
         for target in &targets {
-            check_targets(&[(target, Content::Binary)], &[&self.sheet])?;
+            check_targets(&[(target, Kind::of_name(target)?)], &[&self.sheet])?;
         }
         let contents = files.iter().map(|(_, bytes)| &bytes[..]);
         write_all(&targets.iter().zip(contents).collect::<Vec<_>>())

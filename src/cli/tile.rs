@@ -12,7 +12,8 @@ use anyhow::ensure;
 use clap::ValueEnum;
 
 use super::failure::Mismatch;
-use super::output::{Content, Target, asked_for, check_targets};
+use super::kind::Kind;
+use super::output::{Target, asked_for, check_targets};
 use super::report::write_stdout;
 use super::stage::write_all;
 use tetris_printer::cover::{
@@ -249,11 +250,11 @@ fn choice(args: &Args) -> ItemChoice {
     }
 }
 
-fn targets(args: &Args) -> Vec<(&Target, Content)> {
+fn targets(args: &Args) -> Vec<(&Target, Kind)> {
     asked_for([
-        (&args.png, Content::Binary),
-        (&args.svg, Content::Text),
-        (&args.play, Content::Text),
+        (&args.png, Kind::Png),
+        (&args.svg, Kind::Svg),
+        (&args.play, Kind::Html),
     ])
 }
 

@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use super::drawing::theme;
 use super::failure::Mismatch;
+use super::kind::Kind;
 use super::movie::{PaletteArgs, watch_movie};
-use super::output::{Content, Target, check_targets};
+use super::output::{Target, check_targets};
 use super::reading::{ReadingArgs, file_of, name, read_bytes};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::script_file::read_script;
@@ -36,7 +37,7 @@ use tetris_printer::verify::{
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
   tetris-printer verify sprites/knight.png --movie knight.fm2
   tetris-printer verify sprites/knight.png --screenshot emulator.png
-  tetris-printer verify sprites/knight.png --theme gameboy --gif green.gif
+  tetris-printer verify sprites/knight.png --gif green.gif      (drawn with --theme gameboy: it says so)
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
     /// The sprite, read as `print` reads it; - for stdin
@@ -60,10 +61,10 @@ pub struct VerifyArgs {
     /// The size of the field in a screenshot, columns x rows
     #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
     field: FieldSize,
-    /// The look that the pictures and screenshots were drawn in, which determines their colours:
-    /// nes, flat, grid, gameboy or a theme file
-    #[arg(long, value_name = "NAME", default_value = "nes", value_parser = theme, hide_default_value = true)]
-    theme: Theme,
+    /// The look that the products were drawn in, which determines their colours: nes, flat, grid,
+    /// gameboy or a theme file [default: the one that a picture says it has]
+    #[arg(long, value_name = "NAME", value_parser = theme)]
+    theme: Option<Theme>,
     /// Write a picture of the first product that differs, with wrong cells framed in red
     #[arg(long, value_name = "FILE")]
     diff: Option<Target>,
@@ -137,11 +138,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         .filter(|input| ***input == Target::Stream)
         .count();
     ensure!(streams <= 1, "only one input can be standard input");
-    let diff: Vec<(&Target, Content)> = args
-        .diff
-        .iter()
-        .map(|target| (target, Content::Binary))
-        .collect();
+    let diff: Vec<(&Target, Kind)> = args.diff.iter().map(|target| (target, Kind::Png)).collect();
     check_targets(&diff, &all_inputs)?;
 
     let sprite = args.reading.read(&args.sprite)?.sprite;
@@ -216,6 +213,14 @@ impl VerifyArgs {
             .collect()
     }
 
+    /// The look that is asked for, or else the one that the picture says it has.
+    fn look_of(&self, printed: &PrintedField) -> Theme {
+        self.theme.unwrap_or(Theme {
+            palette: printed.theme(),
+            ..Theme::default()
+        })
+    }
+
     /// What a product shows, and the sprite in the colours that it should show.
     fn read_product<'a>(
         &self,
@@ -239,14 +244,15 @@ impl VerifyArgs {
                     (printed, Cow::Owned(sprite))
                 }
                 "screenshot" => {
-                    let sprite = self.theme.recolor_sprite_alone(sprite);
+                    let sprite = self.theme.unwrap_or_default().recolor_sprite_alone(sprite);
                     let picture = decode_picture(&bytes[..])?;
                     (find_field(&picture, &sprite, self.field)?.printed, sprite)
                 }
-                _ => (
-                    PrintedField::of_picture(&bytes)?,
-                    self.theme.recolor_sprite_alone(sprite),
-                ),
+                _ => {
+                    let printed = PrintedField::of_picture(&bytes)?;
+                    let sprite = self.look_of(&printed).recolor_sprite_alone(sprite);
+                    (printed, sprite)
+                }
             })
         };
         read().with_context(|| format!("cannot read {}", name(input)))

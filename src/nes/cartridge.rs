@@ -28,6 +28,7 @@ pub const LAYOUT: Layout = Layout {
     origin_x: 32,
     origin_y: 40,
     field: FIELD,
+    theme: None,
 };
 
 #[cfg(test)]

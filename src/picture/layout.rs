@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::color::ThemePalette;
 use crate::game::{Column, FieldSize, Row};
 
 /// The place of the field in a picture, in pixels; written into every picture as JSON:
 ///
 /// `{"cell":8,"origin_x":8,"origin_y":8,"field":{"width":21,"height":42}}`
+///
+/// with a `"theme"` of [colours](ThemePalette) if those of the sprite were replaced by it.
 ///
 /// The cell of column c, row r covers the pixels from (`origin_x` + c x `cell`, `origin_y` + r x
 /// `cell`), and its [centre](Self::centre) has the cell's exact colour.
@@ -20,11 +23,17 @@ pub struct Layout {
     pub origin_y: u32,
     /// Columns and rows of cells.
     pub field: FieldSize,
+    /// The colours that stand for those of the sprite, unless it keeps its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<ThemePalette>,
 }
 
 impl Layout {
     /// The keyword of the text chunk that holds the layout in a PNG.
     pub const KEYWORD: &str = "tetris-print";
+
+    /// The name of the chunk that holds the layout in a WebP, at its end.
+    pub(crate) const WEBP_CHUNK: &[u8; 4] = b"TPRT";
 
     /// Any layout, for tests of what is written beside it.
     #[cfg(test)]
@@ -33,6 +42,7 @@ impl Layout {
         origin_x: 0,
         origin_y: 0,
         field: FieldSize::STANDARD,
+        theme: None,
     };
 
     /// The pixel (x, y) in the middle of a cell, rounded down.
@@ -74,6 +84,7 @@ mod tests {
         origin_x: 8,
         origin_y: 9,
         field: FieldSize::STANDARD,
+        theme: None,
     };
 
     #[test]

@@ -1,4 +1,4 @@
-//! Pictures of this program back in: what a PNG or GIF shows, and where it says its cells are.
+//! Pictures of this program back in: what a PNG, GIF or WebP shows, and where it says its cells are.
 //!
 //! For a judge who does not trust the encoders: the files are read by decoders that know nothing of them.
 
@@ -6,6 +6,7 @@ use super::canvas::MAX_CANVAS_PIXELS;
 use super::comments::comments;
 use super::decode::gif::{GifReader, Overhang};
 use super::decode::png::PngReader;
+use super::decode::webp::{WebpReader, find_chunk};
 use super::{DamagedPicture, Layout, PictureFormat, Pixmap};
 
 /// The most bytes of a layout.
@@ -14,8 +15,8 @@ const LONGEST_LAYOUT: usize = 4096;
 /// Why a file is not the picture of a print.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadPrintError {
-    /// The file begins as neither of the two does.
-    #[error("neither a PNG nor a GIF")]
+    /// The file begins as none of the three does.
+    #[error("neither a PNG nor a GIF nor a WebP")]
     Format,
     /// A file that is damaged or cut off.
     #[error(transparent)]
@@ -33,14 +34,15 @@ pub enum ReadPrintError {
     BadLayout(String),
 }
 
-/// Reads the final picture and the layout of a PNG or GIF, told apart by their first bytes.
+/// Reads the final picture and the layout of a PNG, GIF or WebP, told apart by their first bytes.
 ///
 /// Errors: see [`ReadPrintError`]; the layout's field is sure to lie inside the picture.
 pub fn read_print(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
     match PictureFormat::of(bytes) {
         Some(PictureFormat::Png) => read_png(bytes),
         Some(PictureFormat::Gif) => read_gif_last_frame(bytes),
-        Some(PictureFormat::Bmp | PictureFormat::Webp) | None => Err(ReadPrintError::Format),
+        Some(PictureFormat::Webp) => read_webp(bytes),
+        Some(PictureFormat::Bmp) | None => Err(ReadPrintError::Format),
     }
 }
 
@@ -70,6 +72,16 @@ pub fn read_gif_last_frame(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintEr
         .iter()
         .find(|comment| comment.starts_with(b"{\"cell\""));
     let layout = parse_layout(layout.ok_or(ReadPrintError::NoLayout)?, &picture)?;
+    Ok((picture, layout))
+}
+
+/// Reads what a WebP shows, an animated one in the end, and its layout. Errors: see [`ReadPrintError`].
+fn read_webp(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
+    let reader = WebpReader::open(bytes)?;
+    check_size(reader.size())?;
+    let layout = find_chunk(bytes, Layout::WEBP_CHUNK).ok_or(ReadPrintError::NoLayout)?;
+    let picture = reader.read_last()?;
+    let layout = parse_layout(layout, &picture)?;
     Ok((picture, layout))
 }
 
@@ -125,6 +137,7 @@ mod tests {
         origin_x: 1,
         origin_y: 2,
         field: FieldSize::STANDARD,
+        theme: None,
     };
 
     /// A GIF of 2 x 1 pixels whose frames are one pixel each: column, colour (1 red, 2 blue,

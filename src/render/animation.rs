@@ -14,6 +14,7 @@ use super::scene::Film;
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
 use super::timing::Shutter;
+use super::webp::WebpWriter;
 use super::y4m::Y4mWriter;
 use crate::picture::{Canvas, Layout, Palette, encode_frame};
 use crate::script::PrintScript;
@@ -37,6 +38,8 @@ pub enum AnimationFormat {
     Gif,
     /// An animated PNG.
     Apng,
+    /// A lossless animated WebP.
+    Webp,
     /// Raw video, as `ffmpeg -i -` reads it: 4:2:0, full range, even sides, a constant rate.
     Y4m,
 }
@@ -62,6 +65,9 @@ pub fn render_animation(
         }),
         AnimationFormat::Apng => take.record(|canvas, palette, layout| {
             Ok(ApngWriter::new(out, canvas, palette, repeat, *layout))
+        }),
+        AnimationFormat::Webp => take.record(|canvas, palette, layout| {
+            WebpWriter::new(out, canvas, palette, repeat, *layout)
         }),
         AnimationFormat::Y4m => take.record(|canvas, palette, _| {
             let writer = Y4mWriter::new(out, canvas, palette, fps)?;

@@ -1,8 +1,8 @@
 //! Drawing: a print script becomes an animation of its game or a picture of its final field.
 //!
 //! ```text
-//! PrintScript -> PlayedScript -> Film -> Scenes -> Shutter -> Screen -> Recorder -> GIF, APNG, video
-//!                played          motion, scene     timing     screen    recorder    gif, apng, y4m
+//! PrintScript -> PlayedScript -> Film -> Scenes -> Shutter -> Screen -> Recorder -> GIF, APNG, WebP, video
+//!                played          motion, scene     timing     screen    recorder    gif, apng, webp, y4m
 //!                                console_film
 //! ```
 //!
@@ -57,6 +57,7 @@ mod tests;
 mod theme;
 mod tiles;
 mod timing;
+mod webp;
 mod xray;
 mod y4m;
 
@@ -73,6 +74,6 @@ pub use screen::MAX_PIXELS;
 pub use still::render_png;
 pub use svg::render_svg;
 pub(crate) use theme::mix;
-pub use theme::{CellStyle, ScreenColors, Theme, ThemePalette};
+pub use theme::{CellStyle, ScreenColors, Theme};
 pub(crate) use timing::Shutter;
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};

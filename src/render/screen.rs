@@ -110,6 +110,7 @@ impl Screen {
                 origin_x: margin as u32,
                 origin_y: margin as u32,
                 field: size,
+                theme: theme.palette,
             },
             canvas,
             tiles,

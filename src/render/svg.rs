@@ -42,6 +42,7 @@ pub fn render_svg(
         origin_x: (MARGIN * cell) as u32,
         origin_y: (MARGIN * cell) as u32,
         field: size,
+        theme: options.theme.palette,
     };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use crate::color::Rgb;
+use crate::color::{Rgb, ThemePalette};
 use crate::game::{Column, FieldSize, Row};
 
 use crate::picture::{Layout, Pixmap, ReadPrintError, read_print};
@@ -33,6 +33,8 @@ pub struct PrintedField {
     background: Option<Rgb>,
     /// The field column of the image's column 0, where the source says it.
     left: Option<i32>,
+    /// The colours that stand for those of the sprite, where the source says it.
+    theme: Option<ThemePalette>,
 }
 
 impl PrintedField {
@@ -47,6 +49,7 @@ impl PrintedField {
             cells,
             background: Some(script.background),
             left: script.sprite.map(|sprite| sprite.left),
+            theme: None,
         })
     }
 
@@ -81,12 +84,18 @@ impl PrintedField {
             cells,
             background: None,
             left: None,
+            theme: layout.theme,
         }
     }
 
     /// Columns and rows.
     pub fn size(&self) -> FieldSize {
         self.size
+    }
+
+    /// The colours that stand for those of the sprite, where the source says that it was drawn in others.
+    pub fn theme(&self) -> Option<ThemePalette> {
+        self.theme
     }
 
     /// Whether all cells look the same, as those of an empty field do.

@@ -169,6 +169,7 @@ fn read_cells(
             cells: cells.collect(),
             background: Some(ground),
             left: None,
+            theme: None,
         },
         origin,
         cell,

@@ -12,6 +12,7 @@ mod cli;
 mod console;
 #[cfg(unix)]
 mod examples;
+mod films;
 #[cfg(feature = "emulator")]
 mod gallery;
 #[cfg(target_os = "linux")]

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, bail};
 
 use super::{MOST_BYTES, PlayArgs};
-use crate::cli::output::{Content, Target, check_targets};
+use crate::cli::kind::Kind;
+use crate::cli::output::{Target, check_targets};
 use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::stage::write_all;
@@ -27,7 +28,7 @@ pub fn run(
     let Target::File(path) = state else {
         bail!("the state of a tuning is read and written: name a file");
     };
-    check_targets(&[(state, Content::Text)], &[])?;
+    check_targets(&[(state, Kind::Text)], &[])?;
     let mut tuning = match path.exists() {
         true => read(state)?,
         false => Tuning::new(tuning_settings(args, settings)?, &settings.weights),

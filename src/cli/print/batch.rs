@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::report::Report;
 use super::{Format, Order, PrintArgs};
 use crate::cli::failure;
+use crate::cli::kind::Kind;
 use crate::cli::output::Target;
 use crate::cli::products::OutputArgs;
 use crate::cli::reading::{name, title};
@@ -26,7 +27,7 @@ pub struct BatchArgs {
     /// Print every sprite into this folder, naming each output after its sprite; a sprite that
     /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
-    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m"])]
+    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
     #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
     out_dir: Option<PathBuf>,
     /// What to write for each sprite
@@ -36,33 +37,6 @@ pub struct BatchArgs {
     /// Skip sprites whose outputs all exist
     #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
     skip_existing: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    Gif,
-    Apng,
-    Png,
-    Svg,
-    Html,
-    Fumen,
-    Y4m,
-    Script,
-}
-
-impl Kind {
-    const fn extension(self) -> &'static str {
-        match self {
-            Kind::Gif => "gif",
-            Kind::Apng => "apng",
-            Kind::Png => "png",
-            Kind::Svg => "svg",
-            Kind::Html => "html",
-            Kind::Fumen => "fumen",
-            Kind::Y4m => "y4m",
-            Kind::Script => "json",
-        }
-    }
 }
 
 impl BatchArgs {
@@ -161,19 +135,15 @@ fn check_names(sprites: &[Target]) -> anyhow::Result<()> {
 fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Outcome {
     let target = |kind: Kind| {
         let is_asked = args.batch.formats.contains(&kind);
-        let file = format!("{}.{}", title(sprite), kind.extension());
+        let file = format!("{}.{}", title(sprite), kind.ending());
         is_asked.then(|| Target::File(folder.join(file)))
     };
-    let outputs = OutputArgs {
-        gif: target(Kind::Gif),
-        apng: target(Kind::Apng),
-        png: target(Kind::Png),
-        svg: target(Kind::Svg),
-        html: target(Kind::Html),
-        fumen: target(Kind::Fumen),
-        y4m: target(Kind::Y4m),
-        frames: None,
-    };
+    let mut outputs = OutputArgs::default();
+    for kind in Kind::OF_A_PRINT {
+        if let Some(place) = outputs.place(kind) {
+            *place = target(kind);
+        }
+    }
     let script = target(Kind::Script);
     let order = Order {
         args,

@@ -2,22 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{CellStyle, ScreenColors, Theme, ThemePalette};
-use crate::color::Rgb;
-
-/// Why a theme file is not a theme.
-#[derive(Debug, thiserror::Error)]
-pub enum InvalidTheme {
-    /// No colour for the pieces, or too many.
-    #[error(
-        "`pieces` wants 1 to {} colours, from dark to light",
-        ThemePalette::MAX_COLORS
-    )]
-    Pieces,
-    /// With colours for the pieces, the empty cell needs one of its own, too.
-    #[error("`pieces` needs a colour for `field`, which is none of them")]
-    Field,
-}
+use super::{CellStyle, ScreenColors, Theme};
+use crate::color::{InvalidTheme, Rgb, ThemePalette};
 
 /// A theme as it is written. What is left out is as in the theme `nes`.
 #[derive(Deserialize)]
@@ -69,17 +55,7 @@ fn palette(
     if pieces.is_none() && field.is_none() {
         return Ok(None);
     }
-    let pieces = pieces.unwrap_or_default();
-    let last = *pieces.last().ok_or(InvalidTheme::Pieces)?;
-    if pieces.len() > ThemePalette::MAX_COLORS {
-        return Err(InvalidTheme::Pieces);
-    }
-    let field = field.filter(|field| !pieces.contains(field));
-    Ok(Some(ThemePalette {
-        colors: std::array::from_fn(|i| pieces.get(i).copied().unwrap_or(last)),
-        count: pieces.len(),
-        field: field.ok_or(InvalidTheme::Field)?,
-    }))
+    ThemePalette::new(&pieces.unwrap_or_default(), field).map(Some)
 }
 
 #[cfg(test)]

@@ -1,20 +1,17 @@
 //! Themes: how cells look, and the colours around them.
 
 mod file;
-mod palette;
 
 use std::borrow::Cow;
 use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::color::Rgb;
+use crate::color::{PaletteMap, Rgb, ThemePalette};
+use crate::game::Tetromino;
 use crate::parse::ParseValueError;
 use crate::script::{PieceColors, PrintScript};
 use crate::sprite::Sprite;
-use palette::PaletteMap;
-
-pub use palette::ThemePalette;
 
 /// A look: how a cell is drawn, and the colours of the screen around it.
 ///
@@ -190,7 +187,7 @@ impl Theme {
         let Some(palette) = self.palette else {
             return Cow::Borrowed(script);
         };
-        let map = palette.map_script(script);
+        let map = map_script(&palette, script);
         Cow::Owned(PrintScript {
             colors: PieceColors::new(|piece| map.of(script.colors.of(piece))),
             background: palette.field,
@@ -202,7 +199,7 @@ impl Theme {
     pub fn recolor_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
         recolored(
             sprite,
-            self.palette.map(|palette| palette.map_script(script)),
+            self.palette.map(|palette| map_script(&palette, script)),
         )
     }
 
@@ -213,6 +210,11 @@ impl Theme {
         let palette = self.palette.filter(|_| !colors.is_empty());
         recolored(sprite, palette.map(|palette| palette.map(colors.to_vec())))
     }
+}
+
+/// Maps the colours of a script's pieces to those of a theme.
+fn map_script(palette: &ThemePalette, script: &PrintScript) -> PaletteMap {
+    palette.map(Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec())
 }
 
 fn recolored(sprite: &Sprite, map: Option<PaletteMap>) -> Cow<'_, Sprite> {
@@ -338,6 +340,7 @@ impl FromStr for Theme {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::testing;
 
     const RED: Rgb = Rgb::new(200, 20, 20);
 
@@ -397,5 +400,33 @@ mod tests {
             error.to_string(),
             "`pocket` is not a theme: choose nes, flat, grid, gameboy, or a file that ends in .toml"
         );
+    }
+
+    #[test]
+    fn colours_keep_their_order_from_dark_to_light() {
+        let mut script = testing::script(4, 4, &[]);
+        let (dark, middle, light) = (Rgb::new(90, 0, 0), Rgb::new(0, 99, 0), Rgb::WHITE);
+        script.colors = PieceColors::new(|piece| match piece {
+            Tetromino::J => light,
+            Tetromino::T => dark,
+            _ => middle,
+        });
+        let palette = Theme::GAMEBOY.palette.unwrap();
+        let recolored = Theme::GAMEBOY.recolor_script(&script);
+        let [first, second, third] = [0, 1, 2].map(|rank| palette.colors[rank]);
+        let colors = &recolored.colors;
+        assert_eq!((colors.t, colors.s, colors.j), (first, second, third));
+        assert_eq!(recolored.background, palette.field);
+    }
+
+    #[test]
+    fn many_colours_share_few() {
+        let script = testing::script(4, 4, &[]);
+        let recolored = Theme::GAMEBOY.recolor_script(&script);
+        let palette = Theme::GAMEBOY.palette.unwrap();
+        for piece in Tetromino::ALL {
+            assert!(palette.colors.contains(&recolored.colors.of(piece)));
+        }
+        assert_eq!(recolored.colors.j, palette.colors[0]);
     }
 }

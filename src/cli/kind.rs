@@ -1,0 +1,228 @@
+//! Kinds of outputs, and the endings of the names that they go by.
+
+use anyhow::{bail, ensure};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use super::target::Target;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Gif,
+    Apng,
+    Png,
+    Webp,
+    Svg,
+    Html,
+    Mp4,
+    Webm,
+    Y4m,
+    Fumen,
+    Script,
+    Movie,
+    Rom,
+    /// Any other text.
+    Text,
+}
+
+/// What the names of files end in, and what such a file may hold; the first is what is meant by the ending
+/// alone. Of formats that nothing is written in only the ending is known.
+const ENDINGS: [(&str, &[Kind]); 24] = [
+    ("gif", &[Kind::Gif]),
+    ("apng", &[Kind::Apng]),
+    ("png", &[Kind::Png, Kind::Apng]),
+    ("webp", &[Kind::Webp]),
+    ("svg", &[Kind::Svg]),
+    ("html", &[Kind::Html]),
+    ("htm", &[Kind::Html]),
+    ("mp4", &[Kind::Mp4]),
+    ("m4v", &[Kind::Mp4]),
+    ("webm", &[Kind::Webm]),
+    ("y4m", &[Kind::Y4m]),
+    ("fumen", &[Kind::Fumen]),
+    ("json", &[Kind::Script, Kind::Text]),
+    ("fm2", &[Kind::Movie]),
+    ("nes", &[Kind::Rom]),
+    ("jpg", &[]),
+    ("jpeg", &[]),
+    ("bmp", &[]),
+    ("tiff", &[]),
+    ("avif", &[]),
+    ("mov", &[]),
+    ("avi", &[]),
+    ("mkv", &[]),
+    ("pdf", &[]),
+];
+
+impl Kind {
+    /// What a batch can make of each sprite.
+    pub const OF_A_PRINT: [Kind; 11] = [
+        Kind::Gif,
+        Kind::Apng,
+        Kind::Png,
+        Kind::Webp,
+        Kind::Svg,
+        Kind::Html,
+        Kind::Mp4,
+        Kind::Webm,
+        Kind::Y4m,
+        Kind::Fumen,
+        Kind::Script,
+    ];
+
+    /// What the ending of a name says. Errors: if it says nothing, or something that is not written.
+    pub fn of_name(target: &Target) -> anyhow::Result<Kind> {
+        const CHOICES: &str = "gif, apng, png, webp, svg, html, mp4, webm, y4m, json, fm2 or nes";
+        let Some(ending) = ending(target) else {
+            bail!("{target} has no ending that says what to write: end it in {CHOICES}");
+        };
+        let known = ENDINGS.iter().find(|(known, _)| *known == ending);
+        match known.and_then(|(_, kinds)| kinds.first()) {
+            Some(kind) => Ok(*kind),
+            None => bail!("{target}: .{ending} files are not written: end it in {CHOICES}"),
+        }
+    }
+
+    /// Errors: if the name says that the file holds something else.
+    pub fn check_name(self, target: &Target) -> anyhow::Result<()> {
+        let ending = ending(target);
+        let known = ENDINGS
+            .iter()
+            .find(|(known, _)| ending.as_deref() == Some(*known));
+        let Some((wrong, kinds)) = known else {
+            return Ok(());
+        };
+        let right = self.ending();
+        ensure!(
+            kinds.contains(&self),
+            "{target} would be {self} under the name of another format (.{wrong}): end it in .{right}"
+        );
+        Ok(())
+    }
+
+    /// What the names of such files end in.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Kind::Gif => "gif",
+            Kind::Apng => "apng",
+            Kind::Png => "png",
+            Kind::Webp => "webp",
+            Kind::Svg => "svg",
+            Kind::Html => "html",
+            Kind::Mp4 => "mp4",
+            Kind::Webm => "webm",
+            Kind::Y4m => "y4m",
+            Kind::Fumen => "fumen",
+            Kind::Script => "json",
+            Kind::Movie => "fm2",
+            Kind::Rom => "nes",
+            Kind::Text => "txt",
+        }
+    }
+
+    /// Whether a terminal can show it.
+    pub const fn is_text(self) -> bool {
+        match self {
+            Kind::Svg | Kind::Html | Kind::Fumen | Kind::Script | Kind::Movie | Kind::Text => true,
+            Kind::Gif
+            | Kind::Apng
+            | Kind::Png
+            | Kind::Webp
+            | Kind::Mp4
+            | Kind::Webm
+            | Kind::Y4m
+            | Kind::Rom => false,
+        }
+    }
+}
+
+/// The ending of a file's name, in small letters.
+fn ending(target: &Target) -> Option<String> {
+    match target {
+        Target::Stream => None,
+        Target::File(path) => Some(path.extension()?.to_str()?.to_ascii_lowercase()),
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Kind::Gif => "a GIF",
+            Kind::Apng => "an animated PNG",
+            Kind::Png => "a PNG",
+            Kind::Webp => "a WebP",
+            Kind::Svg => "an SVG",
+            Kind::Html => "a page",
+            Kind::Mp4 => "an MP4 video",
+            Kind::Webm => "a WebM video",
+            Kind::Y4m => "raw video",
+            Kind::Fumen => "a fumen link",
+            Kind::Script => "a print script",
+            Kind::Movie => "a movie of buttons",
+            Kind::Rom => "a cartridge",
+            Kind::Text => "text",
+        })
+    }
+}
+
+impl ValueEnum for Kind {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Kind::OF_A_PRINT
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(match self {
+            Kind::Script => "script",
+            kind => kind.ending(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> Target {
+        Target::File(name.into())
+    }
+
+    #[test]
+    fn an_ending_says_what_to_write() {
+        assert_eq!(Kind::of_name(&file("a.b/film.GIF")).unwrap(), Kind::Gif);
+        assert_eq!(Kind::of_name(&file("print.png")).unwrap(), Kind::Png);
+        assert_eq!(Kind::of_name(&file("print.json")).unwrap(), Kind::Script);
+        for kind in Kind::OF_A_PRINT {
+            let name = file(&format!("x.{}", kind.ending()));
+            assert_eq!(Kind::of_name(&name).unwrap(), kind);
+        }
+        for name in ["film", "film.jpeg", "film.gif.txt", ".gif"] {
+            let error = Kind::of_name(&file(name)).unwrap_err().to_string();
+            assert!(error.contains("end it in gif"), "{error}");
+        }
+        assert!(Kind::of_name(&Target::Stream).is_err());
+    }
+
+    #[test]
+    fn a_name_must_not_promise_another_format() {
+        for (kind, name) in [
+            (Kind::Gif, "film"),
+            (Kind::Gif, "film.gif"),
+            (Kind::Apng, "film.png"),
+            (Kind::Script, "print.txt"),
+            (Kind::Text, "steps.json"),
+        ] {
+            kind.check_name(&file(name)).unwrap();
+        }
+        for (kind, name) in [
+            (Kind::Gif, "film.mp4"),
+            (Kind::Gif, "film.png"),
+            (Kind::Png, "film.apng"),
+            (Kind::Script, "print.gif"),
+            (Kind::Text, "steps.jpg"),
+        ] {
+            let error = kind.check_name(&file(name)).unwrap_err().to_string();
+            assert!(error.contains(&format!("end it in .{}", kind.ending())));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Films under any name: what `-o` writes, and what it refuses.
+
+use std::fs;
+
+use crate::support::{Desk, error, in_repository, program, sprite_path, stdout};
+
+fn script() -> String {
+    in_repository("out/heart.json").to_str().unwrap().to_owned()
+}
+
+const SHORT: &[&str] = &["--duration", "1", "--fps", "10"];
+
+fn replayed(desk: &Desk, more: &[&str]) -> std::process::Output {
+    desk.run(&[&["replay", &script()], more, SHORT].concat())
+}
+
+#[test]
+fn the_ending_of_a_name_says_what_is_written() {
+    let desk = Desk::new();
+    let names = [
+        "a.gif", "a.webp", "a.apng", "a.PNG", "a.svg", "a.html", "a.y4m",
+    ];
+    let outputs = names.iter().flat_map(|name| ["-o", name]);
+    let output = replayed(&desk, &outputs.collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let heads: [&[u8]; 7] = [
+        b"GIF89a", b"RIFF", b"\x89PNG", b"\x89PNG", b"<svg", b"<!", b"YUV4",
+    ];
+    for (name, head) in names.iter().zip(heads) {
+        assert!(desk.read(name).starts_with(head), "{name}");
+    }
+    for picture in ["a.gif", "a.webp", "a.apng", "a.PNG"] {
+        desk.printed(&["verify", &sprite_path("heart"), "--gif", picture]);
+    }
+}
+
+#[test]
+fn a_name_that_promises_something_else_is_refused() {
+    let desk = Desk::new();
+    for (args, told) in [
+        (&["--gif", "a.mp4"][..], "end it in .gif"),
+        (&["--gif", "a.png"], "end it in .gif"),
+        (&["-o", "a.jpg"], "end it in gif, apng"),
+        (&["-o", "a"], "no ending"),
+        (&["-o", "a.gif", "-o", "b.gif"], "leave one out"),
+        (&["-o", "a.gif", "--gif", "b.gif"], "leave one out"),
+        (&["-o", "a.fm2"], "`print` does"),
+    ] {
+        let message = error(&replayed(&desk, args), 2);
+        assert!(message.contains(told), "{args:?}: {message}");
+    }
+    assert!(desk.names(".").is_empty());
+}
+
+#[test]
+fn a_picture_says_which_theme_it_was_drawn_in() {
+    let desk = Desk::new();
+    replayed(
+        &desk,
+        &[
+            "--theme",
+            "gameboy",
+            "-o",
+            "green.gif",
+            "-o",
+            "green.webp",
+            "-o",
+            "green.png",
+        ],
+    );
+    for (option, name) in [
+        ("--gif", "green.gif"),
+        ("--gif", "green.webp"),
+        ("--png", "green.png"),
+    ] {
+        desk.printed(&["verify", &sprite_path("heart"), option, name]);
+        let other = desk.run(&["verify", &sprite_path("key"), option, name]);
+        assert_eq!(other.status.code(), Some(1), "{other:?}");
+    }
+    let as_nes = [
+        "verify",
+        &sprite_path("heart"),
+        "--theme",
+        "nes",
+        "--gif",
+        "green.gif",
+    ];
+    assert_eq!(desk.run(&as_nes).status.code(), Some(1));
+}
+
+#[test]
+fn a_video_needs_an_ffmpeg_and_says_so_before_any_work() {
+    let desk = Desk::new();
+    let output = program()
+        .current_dir(&desk)
+        .env("PATH", desk.as_ref())
+        .args(["print", &sprite_path("knight"), "-o", "film.mp4"])
+        .output();
+    let message = error(&output.unwrap(), 2);
+    assert!(message.contains("install it"), "{message}");
+}
+
+/// An ffmpeg that knows the encoders and keeps what it is given.
+#[cfg(unix)]
+#[test]
+fn a_video_is_what_ffmpeg_makes_of_the_raw_frames() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new();
+    let listing = "case \"$*\" in *-encoders*) echo ' V libx264 H.264'; exit;; esac";
+    let keep = "for last; do :; done; cat > \"$last\"";
+    let ffmpeg = desk.write("ffmpeg", format!("#!/bin/sh\n{listing}\n{keep}\n"));
+    fs::set_permissions(&ffmpeg, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", desk.as_ref().display());
+    let run = |name: &str| {
+        let mut program = program();
+        program.current_dir(&desk).env("PATH", &path);
+        program.args(["replay", &script(), "-o", name]).args(SHORT);
+        program.output().unwrap()
+    };
+    let made = run("film.mp4");
+    assert!(stdout(&made).contains("film.mp4 ("), "{made:?}");
+    assert!(desk.read("film.mp4").starts_with(b"YUV4MPEG2 W"));
+    let message = error(&run("film.webm"), 2);
+    assert!(message.contains("no encoder libvpx-vp9"), "{message}");
+}
