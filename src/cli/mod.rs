@@ -3,6 +3,7 @@
 
 mod bench;
 mod console;
+mod doubts;
 mod drawing;
 mod failure;
 mod fumen;
@@ -25,6 +26,7 @@ mod replay;
 mod report;
 mod rom;
 mod script_file;
+mod sentence;
 mod sheet;
 mod television;
 mod tile;
