@@ -137,8 +137,10 @@ async function startSearch(mine) {
   if (mine !== turn) return;
   say("Looking for a first print …");
   showWork("searching", 0);
+  const first = isMinimal(options) ? await planByTables(options, mine) : null;
+  if (mine !== turn) return;
   const seeds = Math.min(Math.max(Number($("seeds").value) || 1, 1), 16);
-  search = new Search(file.bytes, options, seeds, {
+  search = new Search(file.bytes, options, seeds, first, {
     plan: (found) => adopt(found, mine).catch((refusal) => mine === turn && showTrouble(refusal)),
     progress: (part) => showWork("searching for fewer pieces", part),
     end: (best, refusal) => {
@@ -148,6 +150,19 @@ async function startSearch(mine) {
       if (!best) say("Not printed");
     },
   });
+}
+
+/** The tables have a print of many pictures, in a moment. */
+async function planByTables(asked, mine) {
+  const options = { ...asked, planner: "tables" };
+  try {
+    const { json, bytes } = await printer.ask({ do: "plan", options });
+    const found = { ...json, script: bytes, options };
+    await adopt(found, mine);
+    return found;
+  } catch {
+    return null;
+  }
 }
 
 async function adopt(found, mine) {
@@ -258,7 +273,7 @@ function showMoment() {
   $("scrub").max = film.end;
   $("scrub").value = film.time;
   $("clock").textContent = `${film.time.toFixed(1)} s`;
-  $("play").textContent = film.isPlaying ? "\u23f8" : "\u25b6";
+  $("play").classList.toggle("plays", film.isPlaying);
 }
 
 const togglePlay = () => film.isPlaying ? film.pause() : film.play();

@@ -1,6 +1,5 @@
 // The options of the program as a form, and the remedies that name them.
 
-const $ = (id) => document.getElementById(id);
 const control = (option) => document.querySelector(`[data-option="${option}"]`);
 
 /** Options that change only how a print looks. */

@@ -2,18 +2,20 @@
 
 "use strict";
 
+const $ = (id) => document.getElementById(id);
+
 /** The program could not do it, and says why. */
 class Refusal extends Error {}
 
 /** The printer's code: packed into the page, unpacked once, and shared by all workers. */
 const moduleReady = (async () => {
-  const packed = Uint8Array.from(atob(document.getElementById("wasm").textContent), (c) => c.charCodeAt(0));
+  const packed = Uint8Array.from(atob($("wasm").textContent), (c) => c.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 })();
 
 const workerUrl = URL.createObjectURL(
-  new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
+  new Blob([$("worker").textContent], { type: "text/javascript" }));
 
 /** One worker. It is asked one thing after the other; `stop` ends it, whatever it does. */
 class Printer {

@@ -1,4 +1,4 @@
-// The search for plans: a quick plan to look at, what was asked for, and other seeds, on several workers.
+// The search for plans: one to look at, what was asked for, and other seeds, on several workers.
 
 /** Workers that search at a time: the page and the printer's desk need a core, too. */
 const SEARCHERS = Math.min(Math.max((navigator.hardwareConcurrency ?? 2) - 1, 1), 4);
@@ -7,24 +7,28 @@ const SEARCHERS = Math.min(Math.max((navigator.hardwareConcurrency ?? 2) - 1, 1)
 function jobsFor(options, seeds) {
   const asked = { ...options, seed: Number(options.seed ?? 1) };
   const others = Array.from({ length: seeds - 1 }, (_, i) => ({ ...asked, seed: asked.seed + i + 1 }));
-  return [asked, ...(options.planner ?? "minimal") === "minimal" ? others : []];
+  return [asked, ...isMinimal(options) ? others : []];
 }
 
+/** Whether the planner is the one that searches for long, and by chance. */
+const isMinimal = ({ planner }) => planner === undefined || planner === "minimal";
+
 class Search {
-  /** `on` is told of every `plan` that is better than those before it, of `progress`, and of the `end`. */
-  constructor(picture, options, seeds, on) {
+  /** `on` is told of every `plan` that is better than `best` and those before it, of `progress`, and of the `end`. */
+  constructor(picture, options, seeds, best, on) {
     this.on = on;
     this.picture = picture;
     this.options = options;
     this.printers = [];
-    this.best = null;
+    this.best = best;
     this.refusal = null;
     this.jobs = jobsFor(options, seeds);
     this.total = this.jobs.length;
     this.done = 0;
     this.parts = new Map();
-    this.running = Promise.all([this.quick(), ...Array.from({ length: Math.min(SEARCHERS, seeds) }, () => this.work())])
-      .then(() => this.isStopped || on.end(this.best, this.refusal));
+    const workers = Array.from({ length: Math.min(SEARCHERS, this.total) }, () => this.work());
+    if (!best && isMinimal(options)) workers.push(this.glance());
+    Promise.all(workers).then(() => this.isStopped || on.end(this.best, this.refusal));
   }
 
   async open() {
@@ -34,19 +38,11 @@ class Search {
     return printer;
   }
 
-  /** Plans what is there in a moment: the tables, or else the shortest search. */
-  async quick() {
-    if ((this.options.planner ?? "minimal") !== "minimal") return;
-    const free = { ...this.options, "left": undefined, "free-columns": undefined, "no-repeat": undefined };
-    const isPlain = JSON.stringify(free) === JSON.stringify(this.options);
-    const attempts = [{ ...this.options, effort: "fast" }];
-    if (isPlain) attempts.unshift({ ...this.options, planner: "tables" });
+  /** Plans what is there in a moment, where the tables have nothing. */
+  async glance() {
     const printer = await this.open().catch(() => null);
-    for (const options of attempts) {
-      if (!printer || this.done > 0) break;
-      const found = await this.plan(printer, options).catch(() => null);
-      if (found) break;
-    }
+    const options = { ...this.options, effort: "glance" };
+    if (printer && this.done === 0) await this.plan(printer, options).catch(() => null);
     printer?.close();
   }
 
@@ -73,7 +69,6 @@ class Search {
       this.best = { ...json, script: bytes, options };
       this.on.plan(this.best);
     }
-    return true;
   }
 
   tell(options, progress) {

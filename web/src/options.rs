@@ -132,6 +132,7 @@ const PLANNERS: &[(&str, Planner)] = &[
 ];
 
 const EFFORTS: &[(&str, Effort)] = &[
+    ("glance", Effort::Glance),
     ("fast", Effort::Fast),
     ("normal", Effort::Normal),
     ("best", Effort::Best),
