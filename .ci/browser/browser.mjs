@@ -46,7 +46,7 @@ export async function openBrowser(chromium) {
 
   /** What an expression in the page comes to. */
   const js = async (expression) => {
-    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true });
+    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
     assert(!exceptionDetails, exceptionDetails?.exception?.description);
     return result.value;
   };

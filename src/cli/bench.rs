@@ -8,11 +8,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::one_line;
 use super::output::Target;
 use super::planning::{PlannerName, SearchArgs};
 use super::reading::ReadingArgs;
 use super::report::{Verbosity, grouped, print_json, ratio, write_stdout};
+use super::sentence::one_line;
 use super::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::print::{Planner, PrintError, Printed, print};

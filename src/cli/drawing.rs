@@ -4,9 +4,9 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::console::ConsoleArgs;
-use super::failure::one_line;
 use super::output::Target;
 use super::reading::read_text;
+use super::sentence::one_line;
 use tetris_printer::game::console::RuleSet;
 use tetris_printer::render::{
     CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme,

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::one_line;
 use super::output::Target;
 use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, grouped, print_json, say};
+use super::sentence::one_line;
 use tetris_printer::color::{ConsoleColor, Rgb};
 use tetris_printer::inspect::{
     AREA, ColorMatch, Hardware, PALETTE_COLORS, PALETTES, TILE, match_colors,

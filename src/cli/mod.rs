@@ -3,6 +3,7 @@
 
 mod bench;
 mod console;
+mod doubts;
 mod drawing;
 mod failure;
 mod ffmpeg;
@@ -28,6 +29,7 @@ mod replay;
 mod report;
 mod rom;
 mod script_file;
+mod sentence;
 mod sheet;
 mod stage;
 mod target;

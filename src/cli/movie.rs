@@ -23,8 +23,8 @@ use tetris_printer::game::console::{Region, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::{
-    Dealing, Movie, RecordError, Recording, RecordingOptions, ScreenFilm, parse_movie, record,
-    write_movie,
+    Dealing, Movie, RecordError, Recording, RecordingOptions, ScreenFilm, movie_comments,
+    parse_movie, record, write_movie,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
 use tetris_printer::script::PrintScript;
@@ -161,7 +161,8 @@ impl MovieArgs {
         let report = MovieReport::of(&recording, &order, script)?;
         if let Some(target) = &self.movie {
             let mut bytes = Vec::new();
-            write_movie(&recording.movie, &report.comments(sprite), &mut bytes)?;
+            let comments = movie_comments(sprite, &order.colors);
+            write_movie(&recording.movie, &comments, &mut bytes)?;
             ensure!(
                 parse_movie(std::str::from_utf8(&bytes)?)? == recording.movie,
                 "the movie is not what it was when read again"

@@ -60,6 +60,8 @@ enum CarriersName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum EffortName {
+    /// The first plan, in a fraction of a second
+    Glance,
     /// The first good plan
     Fast,
     /// About two seconds
@@ -158,6 +160,7 @@ impl SearchArgs {
             CarriersName::Free => CarrierMode::Free,
         });
         let effort = match self.effort {
+            EffortName::Glance => Effort::Glance,
             EffortName::Fast => Effort::Fast,
             EffortName::Normal => Effort::Normal,
             EffortName::Best => Effort::Best,

@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
+use super::doubts::doubts;
 use super::drawing::DrawingArgs;
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
@@ -172,25 +173,6 @@ impl PrintArgs {
             false => RuleSet::Nes,
         })
     }
-
-    /// What the user may have meant otherwise when a picture cannot be printed as it was read.
-    fn doubts(&self, read: &ReadSprite) -> String {
-        let (width, height) = (read.sprite.width(), read.sprite.height());
-        let mut text = format!("cannot print these {width}x{height} pixels");
-        if self.movie.avoids_repeats() {
-            text += " (with no piece twice in a row: leave out --deal console)";
-        }
-        if let Some(background) = read.background {
-            text += &format!(" (background {background} taken out: --background none keeps it)");
-        }
-        if read.scale > 1 {
-            text += &format!(
-                " (read at 1/{} of their size: --scale 1 keeps it)",
-                read.scale
-            );
-        }
-        text
-    }
 }
 
 /// One print: from which picture to which outputs.
@@ -235,7 +217,7 @@ impl<'a> Order<'a> {
         let start = Instant::now();
         let printed = self
             .plan(&read.sprite, &request, &watch)
-            .with_context(|| args.doubts(read))?;
+            .with_context(|| doubts(read, args.movie.avoids_repeats()))?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let judge = Judge {

@@ -10,8 +10,8 @@ use clap::Args;
 use super::output::Target;
 use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_picture};
 use tetris_printer::sprite::{
-    Background, ColorLimit, Cut, ReadOptions, ReadSprite, Scale, SpriteError, cut_sheet,
-    interpret_raster,
+    Background, ColorLimit, DEFAULT_GAP, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
+    interpret_raster, sprite_of_sheet,
 };
 
 #[derive(Args, Debug)]
@@ -41,16 +41,15 @@ pub struct ReadingArgs {
     crop: Option<Crop>,
 }
 
-/// The pixels that parts of a shape on a sheet may be apart, unless a command asks for others.
-pub const DEFAULT_GAP: usize = 1;
-
 impl ReadingArgs {
     /// Reads a sprite: a whole picture, a part of it, or one sprite of a sheet (`sheet.png#12`).
     pub fn read(&self, source: &Target) -> anyhow::Result<ReadSprite> {
         let (_, number) = split_number(source);
         let read = || match number {
             None => interpret_raster(self.picture(source)?, &self.options()),
-            Some(number) => self.sprite_of_sheet(source, number),
+            Some(number) => {
+                sprite_of_sheet(self.picture(source)?, number, DEFAULT_GAP, &self.options())
+            }
         };
         read().with_context(|| format!("cannot read {}", name(source)))
     }
@@ -61,7 +60,7 @@ impl ReadingArgs {
         let picture = decode_picture(input)?;
         match self.crop {
             None => Ok(picture),
-            Some(Crop(bounds)) => crop(&picture, bounds),
+            Some(Crop(bounds)) => crop_picture(&picture, bounds),
         }
     }
 
@@ -72,28 +71,6 @@ impl ReadingArgs {
             scale: self.scale,
             colors: self.colors,
         }
-    }
-
-    /// What they say about a sprite that has been cut from a sheet: the background is gone.
-    pub fn options_of_piece(&self) -> ReadOptions {
-        ReadOptions {
-            background: Background::None,
-            ..self.options()
-        }
-    }
-
-    fn sprite_of_sheet(&self, source: &Target, number: usize) -> Result<ReadSprite, SpriteError> {
-        let cut = Cut::Auto { gap: DEFAULT_GAP };
-        let sheet = cut_sheet(self.picture(source)?, self.background, cut)?;
-        let count = sheet.sprites.len();
-        let mut pieces = sheet.sprites.into_iter();
-        let piece = number.checked_sub(1).and_then(|index| pieces.nth(index));
-        let piece = piece.ok_or(SpriteError::NoSuchSprite { number, count })?;
-        let read = interpret_raster(piece.raster, &self.options_of_piece())?;
-        Ok(ReadSprite {
-            background: sheet.background,
-            ..read
-        })
     }
 }
 
@@ -122,29 +99,6 @@ impl FromStr for Crop {
             )),
         }
     }
-}
-
-fn crop(picture: &Raster, bounds: Bounds) -> Result<Raster, SpriteError> {
-    let Bounds {
-        left,
-        top,
-        width,
-        height,
-    } = bounds;
-    let ends = (left.checked_add(width), top.checked_add(height));
-    let is_inside = ends.0.is_some_and(|end| end <= picture.width())
-        && ends.1.is_some_and(|end| end <= picture.height());
-    if !is_inside {
-        return Err(SpriteError::NoSuchPart {
-            left,
-            top,
-            width,
-            height,
-            picture_width: picture.width(),
-            picture_height: picture.height(),
-        });
-    }
-    Ok(picture.crop(bounds))
 }
 
 /// The file of a source, and the number in `sheet.png#12`. A file whose own name ends so comes first.

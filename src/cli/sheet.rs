@@ -9,17 +9,17 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::failure::one_line;
 use super::inspect::least_cost;
 use super::kind::Kind;
 use super::output::{Target, check_targets};
-use super::reading::{DEFAULT_GAP, ReadingArgs, name};
+use super::reading::{ReadingArgs, name};
 use super::report::{Channel, Verbosity, count, print_json, say};
+use super::sentence::one_line;
 use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::sprite::{
-    Cells, Cut, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
+    Cells, Cut, DEFAULT_GAP, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
 };
 
 /// Cut a sheet into its sprites, and say which of them can be printed
@@ -178,7 +178,7 @@ impl SheetArgs {
     fn index(&self, sheet: &Sheet) -> Index {
         let digits = sheet.sprites.len().to_string().len();
         let stem = self.stem();
-        let options = self.reading.options_of_piece();
+        let options = self.reading.options().of_cut_sprite();
         let printing: Vec<Printing> = (sheet.sprites.par_iter())
             .map(|piece| Printing::of(piece, &options))
             .collect();

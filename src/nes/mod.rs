@@ -20,6 +20,7 @@
 
 pub mod cartridge;
 mod chance;
+mod comments;
 #[cfg(feature = "emulator")]
 mod emulator;
 mod film;
@@ -30,6 +31,7 @@ mod palette;
 mod recording;
 mod screen;
 
+pub use comments::movie_comments;
 #[cfg(feature = "emulator")]
 pub use emulator::{Emulator, EmulatorError};
 pub use film::ScreenFilm;

@@ -99,7 +99,7 @@ impl NesPalette {
 }
 
 /// How different a colour looks on the console, in [`Lab`].
-fn distance(color: Rgb, entry: ConsoleColor) -> f32 {
+pub(super) fn distance(color: Rgb, entry: ConsoleColor) -> f32 {
     Lab::from(color).distance(Lab::from(entry.rgb()))
 }
 

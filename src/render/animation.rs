@@ -10,6 +10,7 @@ use super::motion::{LockFilm, PathFilm};
 use super::options::{Motion, RenderOptions};
 use super::played::PlayedScript;
 use super::recorder::Recorder;
+use super::reel::{Reel, ReelRecorder};
 use super::scene::Film;
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
@@ -84,6 +85,21 @@ pub fn render_gif(
     out: impl Write,
 ) -> Result<AnimationReport, RenderError> {
     render_animation(AnimationFormat::Gif, script, source, options, out)
+}
+
+/// The frames of [`render_animation`] for whoever shows them without a file.
+///
+/// Errors: as [`render_animation`].
+pub fn render_reel(
+    script: &PrintScript,
+    source: Option<&Sprite>,
+    options: &RenderOptions,
+) -> Result<Reel, RenderError> {
+    let game = PlayedScript::new(script)?;
+    let take = Take::choose(&game, source, options)?;
+    let mut reel = Reel::default();
+    take.record(|canvas, palette, _| Ok(ReelRecorder::new(&mut reel, canvas, palette)))?;
+    Ok(reel)
 }
 
 /// Renders the animation of a script's game as PNGs at a constant [rate](RenderOptions::fps) and

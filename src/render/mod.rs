@@ -45,6 +45,7 @@ mod panel;
 mod patch;
 mod played;
 mod recorder;
+mod reel;
 mod scene;
 mod screen;
 mod steady;
@@ -63,12 +64,13 @@ mod y4m;
 
 pub(crate) use self::gif::GifWriter;
 pub use animation::{
-    AnimationFormat, AnimationReport, render_animation, render_frames, render_gif,
+    AnimationFormat, AnimationReport, render_animation, render_frames, render_gif, render_reel,
 };
 pub use error::RenderError;
 pub use half_blocks::{ColorDepth, Glance, half_blocks};
 pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
 pub(crate) use recorder::Recorder;
+pub use reel::{Reel, ReelFrame};
 pub use scene::FallingPiece;
 pub use screen::MAX_PIXELS;
 pub use still::render_png;

@@ -105,6 +105,11 @@ impl Patch {
         &self.after
     }
 
+    /// [`after`](Self::after), of a patch that nobody needs any more.
+    pub fn into_pixels(self) -> Vec<u8> {
+        self.after
+    }
+
     /// Pixels of the rectangle.
     pub fn area(&self) -> usize {
         self.after.len()

@@ -81,6 +81,32 @@ fn the_gif_ends_with_the_picture_of_the_png() {
 }
 
 #[test]
+fn the_reel_shows_the_frames_of_the_gif() {
+    let script = testing::long_script(21, 42, 300, 1);
+    let options = RenderOptions::default();
+    let (bytes, report) = gif(&script, &options);
+    let reel = render_reel(&script, None, &options).unwrap();
+    assert_eq!(reel.frames.len(), report.frames);
+    assert_eq!(reel.centiseconds, report.centiseconds);
+
+    let mut shown = vec![0; reel.width * reel.height];
+    for frame in &reel.frames {
+        let (x, y) = frame.corner;
+        for (row, pixels) in frame.pixels.chunks(frame.width).enumerate() {
+            let start = (y + row) * reel.width + x;
+            shown[start..start + frame.width].copy_from_slice(pixels);
+        }
+        assert_eq!(frame.height() * frame.width, frame.pixels.len());
+    }
+    let (last, _) = read_gif_last_frame(&bytes).unwrap();
+    for (at, index) in shown.iter().enumerate() {
+        let [r, g, b] = reel.palette[usize::from(*index)].channels();
+        let pixel = last.pixel(at % reel.width, at / reel.width);
+        assert_eq!(pixel, [r, g, b, 255], "{at}");
+    }
+}
+
+#[test]
 fn a_long_print_lasts_twenty_seconds_and_is_held_for_three() {
     let script = testing::long_script(21, 42, 600, 2);
     for (motion, drops) in [

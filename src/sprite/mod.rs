@@ -7,6 +7,7 @@
 mod background;
 mod components;
 mod counts;
+mod crop;
 mod error;
 mod pixels;
 mod read;
@@ -16,9 +17,10 @@ mod sheet;
 
 pub use background::Background;
 pub use components::{Component, MAX_GAP, connected_components};
+pub use crop::crop_picture;
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
 pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
 pub use reduce::ColorLimit;
 pub use scale::Scale;
-pub use sheet::{Cells, Cut, Sheet, SheetSprite, cut_sheet};
+pub use sheet::{Cells, Cut, DEFAULT_GAP, Sheet, SheetSprite, cut_sheet, sprite_of_sheet};

@@ -21,6 +21,16 @@ pub struct ReadOptions {
     pub colors: Option<ColorLimit>,
 }
 
+impl ReadOptions {
+    /// The same for a sprite that has been cut from a sheet: its background is gone.
+    pub fn of_cut_sprite(self) -> ReadOptions {
+        ReadOptions {
+            background: Background::None,
+            ..self
+        }
+    }
+}
+
 /// A sprite, and what was found in the picture that it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadSprite {

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use super::background::remove_background;
 use super::components::connected_components;
 use super::counts::ColorCounts;
-use super::{Background, SpriteError};
+use super::read::interpret_raster;
+use super::{Background, ReadOptions, ReadSprite, SpriteError};
 use crate::color::Rgb;
 use crate::picture::{Bounds, Raster};
 
@@ -70,6 +71,30 @@ impl Sheet {
             |sprite: &SheetSprite| (sprite.bounds.width, sprite.bounds.height) == self.size;
         self.cells.is_none() && self.sprites.len() == 1 && is_whole(&self.sprites[0])
     }
+}
+
+/// The pixels that parts of a shape on a sheet may be apart, unless somebody asks for others.
+pub const DEFAULT_GAP: usize = 1;
+
+/// Reads one sprite of a sheet, by its number from 1.
+///
+/// Errors: those of [`cut_sheet`] and of [`interpret_raster`], and [`SpriteError::NoSuchSprite`].
+pub fn sprite_of_sheet(
+    picture: Raster,
+    number: usize,
+    gap: usize,
+    options: &ReadOptions,
+) -> Result<ReadSprite, SpriteError> {
+    let sheet = cut_sheet(picture, options.background, Cut::Auto { gap })?;
+    let count = sheet.sprites.len();
+    let mut pieces = sheet.sprites.into_iter();
+    let piece = number.checked_sub(1).and_then(|index| pieces.nth(index));
+    let piece = piece.ok_or(SpriteError::NoSuchSprite { number, count })?;
+    let options = options.of_cut_sprite();
+    Ok(ReadSprite {
+        background: sheet.background,
+        ..interpret_raster(piece.raster, &options)?
+    })
 }
 
 /// The most sprites that a sheet is cut into: noise has hundreds of thousands of components.

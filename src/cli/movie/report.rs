@@ -1,14 +1,11 @@
 //! What is told about a print on the console.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::cli::report::{count, grouped};
 use tetris_printer::color::{ConsoleColor, Lab, Rgb};
 use tetris_printer::nes::{Dealing, RecordError, Recording, RecordingOptions, record};
 use tetris_printer::script::PrintScript;
-use tetris_printer::sprite::Sprite;
 
 /// What the print on the console came to.
 #[derive(Serialize)]
@@ -23,6 +20,9 @@ pub struct MovieReport {
     colors: Vec<ColorReport>,
     /// Whether the emulator has played it and shown the sprite.
     played: bool,
+    /// What colours are shown as, in words.
+    #[serde(skip)]
+    shown: String,
 }
 
 /// What it cost to have the console deal.
@@ -74,16 +74,8 @@ impl MovieReport {
                 })
                 .collect(),
             played: cfg!(feature = "emulator"),
+            shown: order.colors.describe(order.palette),
         })
-    }
-
-    /// What the head of the movie says about it.
-    pub fn comments(&self, sprite: &Sprite) -> Vec<String> {
-        let size = format!("{}x{}", sprite.width(), sprite.height());
-        vec![
-            format!("author tetris-printer {}", env!("CARGO_PKG_VERSION")),
-            format!("title a sprite of {size} pixels, {self}"),
-        ]
     }
 
     pub fn text(&self) -> String {
@@ -105,22 +97,6 @@ impl MovieReport {
                 chance.frames_more_per_piece,
             );
         }
-        text + &format!("          {self}\n")
-    }
-}
-
-/// What colours are shown as.
-impl fmt::Display for MovieReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "empty {}", self.backdrop)?;
-        for ColorReport {
-            color,
-            shown,
-            distance,
-        } in &self.colors
-        {
-            write!(f, ", {color} {shown} (distance {distance:.2})")?;
-        }
-        Ok(())
+        text + &format!("          {}\n", self.shown)
     }
 }

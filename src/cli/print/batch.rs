@@ -19,6 +19,7 @@ use crate::cli::output::Target;
 use crate::cli::products::OutputArgs;
 use crate::cli::reading::{name, title};
 use crate::cli::report::{Channel, Verbosity, count, print_json, say};
+use crate::cli::sentence::one_line;
 use crate::cli::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
 
@@ -163,7 +164,7 @@ fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Out
     match print() {
         Ok((report, _)) => Outcome::Printed(Box::new(report)),
         Err(error) => Outcome::Failed {
-            error: failure::one_line(&error),
+            error: one_line(&error),
             code: failure::code(&error),
         },
     }

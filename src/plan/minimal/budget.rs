@@ -9,6 +9,8 @@ use crate::plan::Picture;
 /// plan on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Effort {
+    /// The first plan, in a fraction of a second: something to look at while a better one is searched for.
+    Glance,
     /// The first good plan.
     Fast,
     /// About two seconds on two cores for a sprite of usual size.
@@ -43,6 +45,13 @@ impl WorkBudget {
 
     pub const fn of(effort: Effort) -> WorkBudget {
         match effort {
+            // The narrowest beam for pictures of usual size.
+            Effort::Glance => WorkBudget {
+                total: 1,
+                most: 1,
+                run: 15_000,
+                patience: 10,
+            },
             Effort::Fast => WorkBudget {
                 total: 30_000,
                 most: 90_000,

@@ -1,0 +1,39 @@
+// Puts the printer into one page: its code, its scripts and styles, and the gallery, and allows nothing else.
+//
+//   node web/assemble.mjs PRINTER.wasm PAGE.html
+
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const [wasm, target] = process.argv.slice(2);
+const MOST_BYTES = 1.6e6;
+
+const at = (path) => new URL(path, import.meta.url);
+const read = (name) => readFileSync(at(`page/${name}`), "utf8").trim();
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const SCRIPTS = ["printer", "film", "search", "share", "options", "chooser", "rooms", "main"];
+const gallery = readdirSync(at("../sprites")).filter((name) => name.endsWith(".png")).map((name) =>
+  [name.replace(".png", ""), readFileSync(at(`../sprites/${name}`)).toString("base64")]);
+
+const style = read("style.css");
+const script = SCRIPTS.map((name) => read(`${name}.js`)).join("\n\n")
+  .replace("/* gallery */", () => JSON.stringify(gallery));
+// Workers are made of text in the page and may do no more than it.
+const policy = [
+  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, "worker-src blob:",
+  `style-src ${hash(style)}`, "img-src blob: data:", "base-uri 'none'", "form-action 'none'",
+].join("; ");
+
+const parts = {
+  "policy": policy, "style.css": style, "scripts": script, "worker.js": read("worker.js"),
+  "wasm": gzipSync(readFileSync(wasm), { level: 9 }).toString("base64"),
+};
+const page = read("index.html").replace(/\/\* ([\w.]+) \*\//g, (mark, name) => parts[name] ?? mark) + "\n";
+if (page.length > MOST_BYTES) {
+  console.error(`the page has ${page.length} bytes, more than ${MOST_BYTES}: find out what has grown`);
+  process.exit(1);
+}
+writeFileSync(target, page);
+console.log(`${target}: ${page.length} bytes`);

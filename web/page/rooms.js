@@ -1,0 +1,113 @@
+// The other rooms: tilings and link-up.
+
+/** Shows one room; arrow keys go from tab to tab. */
+function openRoom(tab) {
+  for (const other of document.querySelectorAll("[role=tab]")) {
+    const isOpen = other === tab;
+    other.ariaSelected = isOpen;
+    other.tabIndex = isOpen ? 0 : -1;
+    $(other.getAttribute("aria-controls")).hidden = !isOpen;
+  }
+}
+
+for (const tab of document.querySelectorAll("[role=tab]")) {
+  tab.onclick = () => openRoom(tab);
+  tab.onkeydown = ({ key }) => {
+    const tabs = [...document.querySelectorAll("[role=tab]")];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!step) return;
+    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    openRoom(next);
+    next.focus();
+  };
+}
+
+/** A room with a printer of its own, which is made when it is first asked. */
+class Room {
+  constructor(said, stop) {
+    this.said = said;
+    this.stopButton = stop;
+    stop.onclick = () => {
+      this.printer.stop();
+      this.say("Stopped.");
+    };
+  }
+
+  say(text, isBusy = false) {
+    this.said.textContent = text;
+    this.stopButton.disabled = !isBusy;
+  }
+
+  /** Asks, says what goes on, and what went wrong. */
+  async ask(work, order, bytes) {
+    this.printer ??= new Printer();
+    this.say(`${work} …`, true);
+    try {
+      const answer = await this.printer.ask(order, bytes);
+      this.say("");
+      return answer;
+    } catch (refusal) {
+      this.say(refusal.message);
+      return null;
+    }
+  }
+}
+
+function showPicture(image, bytes, type) {
+  URL.revokeObjectURL(image.src);
+  image.src = URL.createObjectURL(new Blob([bytes], { type }));
+  image.hidden = false;
+}
+
+const tilings = new Room($("tile-said"), $("tile-stop"));
+let tileSeed = 0;
+
+async function cover(count) {
+  const board = $("board").value;
+  const answer = await tilings.ask(count ? "Counting" : "Covering", { do: "tile", board, seed: ++tileSeed, count });
+  if (!answer) return;
+  const { json, bytes } = answer;
+  if (bytes.length > 0) showPicture($("tile-picture"), bytes, "image/svg+xml");
+  if (json.count) tilings.say(json.why ? `No covering: ${json.why}` : `${BigInt(json.count).toLocaleString()} coverings`);
+}
+
+$("tile").onsubmit = (event) => {
+  event.preventDefault();
+  cover(false);
+};
+$("tile-count").onclick = () => cover(true);
+
+const links = new Room($("link-said"), $("link-stop"));
+let linkBoard = { seed: 0, bytes: undefined };
+
+async function solveBoard() {
+  const { seed, bytes } = linkBoard;
+  for (const id of ["link-reading", "link-solution"]) $(id).hidden = true;
+  $("link-page").disabled = true;
+  if (bytes) {
+    const read = await links.ask("Reading the board", { do: "link", show: "reading", seed }, bytes);
+    if (!read) return;
+    showPicture($("link-reading"), read.bytes, "image/png");
+  }
+  $("link-page").disabled = false;
+  const solved = await links.ask("Solving", { do: "link", show: "solution", seed }, bytes);
+  if (!solved) return;
+  const { columns, rows, tiles, steps } = solved.json;
+  links.say(`${columns}x${rows} with ${tiles} tiles, cleared in ${steps} steps`);
+  showPicture($("link-solution"), solved.bytes, "image/gif");
+}
+
+$("link-new").onclick = () => {
+  linkBoard = { seed: linkBoard.seed + 1 };
+  solveBoard();
+};
+$("link-file").onchange = async ({ target }) => {
+  if (!target.files[0]) return;
+  linkBoard = { seed: 1, bytes: new Uint8Array(await target.files[0].arrayBuffer()) };
+  solveBoard();
+};
+$("link-page").onclick = async () => {
+  const { seed, bytes } = linkBoard;
+  const page = await links.ask("Writing the page", { do: "link", show: "page", seed }, bytes);
+  if (page) save("link.html", page.bytes, "text/html");
+};
