@@ -15,6 +15,7 @@ use super::scene::Film;
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
 use super::timing::Shutter;
+#[cfg(feature = "webp")]
 use super::webp::WebpWriter;
 use super::y4m::Y4mWriter;
 use crate::picture::{Canvas, Layout, Palette, encode_frame};
@@ -40,6 +41,7 @@ pub enum AnimationFormat {
     /// An animated PNG.
     Apng,
     /// A lossless animated WebP.
+    #[cfg(feature = "webp")]
     Webp,
     /// Raw video, as `ffmpeg -i -` reads it: 4:2:0, full range, even sides, a constant rate.
     Y4m,
@@ -67,6 +69,7 @@ pub fn render_animation(
         AnimationFormat::Apng => take.record(|canvas, palette, layout| {
             Ok(ApngWriter::new(out, canvas, palette, repeat, *layout))
         }),
+        #[cfg(feature = "webp")]
         AnimationFormat::Webp => take.record(|canvas, palette, layout| {
             WebpWriter::new(out, canvas, palette, repeat, *layout)
         }),

@@ -58,6 +58,7 @@ mod tests;
 mod theme;
 mod tiles;
 mod timing;
+#[cfg(feature = "webp")]
 mod webp;
 mod xray;
 mod y4m;
