@@ -1,6 +1,7 @@
 //! What the numbers in a BMP's rows stand for.
 
-use super::{CORE_HEADER, DamagedPicture, FILE_HEADER, cut_off, damaged, u32_at};
+use super::bytes::{CORE_HEADER, FILE_HEADER, cut_off, damaged, u32_at};
+use crate::picture::decode::DamagedPicture;
 
 /// Where the bit masks stand, in the header or right after it.
 const MASKS: usize = 54;

@@ -2,22 +2,18 @@
 //!
 //! The files are so simple that they are read here; a crate for them leaves pixels out where rows are padded.
 
+mod bytes;
 mod colors;
 mod runs;
 
 use super::DamagedPicture;
-use crate::picture::{PictureFormat, Pixmap};
+use crate::picture::Pixmap;
+use bytes::{CORE_HEADER, FILE_HEADER, cut_off, damaged, u16_at, u32_at, value};
 use colors::{Colors, Masks, read_palette};
 use runs::unpack_runs;
 
 /// The bytes of the information header in its known versions: of OS/2, then from Windows 3 on.
 const HEADER_SIZES: [u32; 6] = [CORE_HEADER, 40, 52, 56, 108, 124];
-
-/// The header of OS/2 1.x, with shorter numbers and nothing about compression.
-const CORE_HEADER: u32 = 12;
-
-/// The bytes of the file header, after which the information header begins.
-const FILE_HEADER: usize = 14;
 
 /// A BMP whose pixels have not been read.
 pub struct BmpReader<'a> {
@@ -103,44 +99,6 @@ impl<'a> BmpReader<'a> {
         let pixels = rows
             .flat_map(|row| (0..width).map(|x| colors.color(value(row, x * self.bits, self.bits))));
         Ok(pixels.collect())
-    }
-}
-
-/// The number of `bits` bits that starts at bit `start` of a row. Within a byte the leftmost pixel has the highest
-/// bits; numbers of several bytes are little-endian.
-fn value(row: &[u8], start: usize, bits: usize) -> u32 {
-    if bits < 8 {
-        let shift = 8 - bits - start % 8;
-        return u32::from(row[start / 8]) >> shift & ((1 << bits) - 1);
-    }
-    let bytes = &row[start / 8..(start + bits) / 8];
-    bytes
-        .iter()
-        .rfold(0, |value, byte| value << 8 | u32::from(*byte))
-}
-
-fn u16_at(file: &[u8], at: usize) -> Result<u16, DamagedPicture> {
-    let bytes = file.get(at..).and_then(<[u8]>::first_chunk);
-    bytes
-        .map(|bytes| u16::from_le_bytes(*bytes))
-        .ok_or_else(cut_off)
-}
-
-fn u32_at(file: &[u8], at: usize) -> Result<u32, DamagedPicture> {
-    let bytes = file.get(at..).and_then(<[u8]>::first_chunk);
-    bytes
-        .map(|bytes| u32::from_le_bytes(*bytes))
-        .ok_or_else(cut_off)
-}
-
-fn cut_off() -> DamagedPicture {
-    damaged("it ends too early".to_owned())
-}
-
-fn damaged(reason: String) -> DamagedPicture {
-    DamagedPicture {
-        format: PictureFormat::Bmp,
-        reason,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The run lengths of a BMP with 4 or 8 bits per pixel.
 
-use super::{DamagedPicture, cut_off, damaged, value};
+use super::bytes::{cut_off, damaged, value};
+use crate::picture::decode::DamagedPicture;
 
 const BLACK: [u8; 4] = [0, 0, 0, u8::MAX];
 
