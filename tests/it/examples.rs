@@ -103,17 +103,15 @@ fn every_example_is_understood() {
             .split(" > ")
             .next()
             .unwrap();
+        // The weights that stand in for a tuning's state cannot be tuned further.
+        let first = first.replace("--tune state.json", "--tune $(mktemp -d)/state.json");
         let output = run(desk.as_ref(), &format!("ulimit -t 1; {first} >/dev/null"));
         let told = String::from_utf8_lossy(&output.stderr);
         let is_refused =
             matches!(output.status.code(), Some(1 | 2)) && !told.contains("in a terminal");
         is_refused.then(|| format!("{line}: {told}\n"))
     };
-    // The weights that stand in for a tuning's state cannot be tuned further.
-    let lines = examples()
-        .into_iter()
-        .filter(|line| !line.contains("--tune"));
-    let refused: String = lines.filter_map(|line| refused(&line)).collect();
+    let refused: String = examples().iter().filter_map(refused).collect();
     assert!(refused.is_empty(), "{refused}");
 }
 
