@@ -40,6 +40,8 @@ fn main() {
     let subjects = [
         tiling("6x6", PieceSet::Tetrominoes, Supply::Any, 178_939, 5),
         tiling("6x10", PieceSet::Pentominoes, Supply::Times(1), 9_356, 3),
+        pentomino_box("2x5x6", 2_112),
+        pentomino_box("3x4x5", 31_520),
         tiling("3x3x3", PieceSet::Soma, Supply::Times(1), 11_520, 5),
         sudoku("sudoku 1", INKALA, 300),
         sudoku("sudoku 2", SEVENTEEN, 300),
@@ -100,6 +102,14 @@ fn tiling(
         solutions,
         problem: tiling.problem(),
         tiling: Some(tiling),
+    }
+}
+
+/// A box too large for bits and profiles, which takes minutes.
+fn pentomino_box(size: &'static str, solutions: u64) -> Subject {
+    Subject {
+        tiling: None,
+        ..tiling(size, PieceSet::Pentominoes, Supply::Times(1), solutions, 1)
     }
 }
 

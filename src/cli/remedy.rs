@@ -184,7 +184,7 @@ fn count(error: &CountError) -> Option<String> {
             CountError::ProfileTooLong => {
                 "choose a narrower board or fewer pieces, or list the coverings with --method links"
             }
-            CountError::OutOfMemory { .. } => {
+            CountError::TooLarge { .. } | CountError::OutOfMemory { .. } => {
                 "choose a narrower board, allow more --memory, or list without counting (--no-count)"
             }
         }

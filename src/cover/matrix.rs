@@ -1,15 +1,16 @@
 //! The plain matrix: the search that dancing links do without its copies.
 //!
-//! Every level writes the matrix of what is left anew: the columns that the chosen row does not
-//! touch, the rows that do not touch the chosen one's columns. Good for comparison, and on small
-//! boards only.
+//! Every choice copies the whole matrix and deletes from the copy: the columns that the chosen row
+//! touches, the rows that touch one of these. Good for comparison, and on small boards only.
 
 use std::ops::ControlFlow;
 
+use super::links::ItemChoice;
 use super::observer::{Observer, Work};
 use super::problem::Problem;
 
 /// The zeros and ones of the options that are left over the items that are left.
+#[derive(Clone)]
 struct Matrix {
     /// The options of the rows.
     options: Vec<usize>,
@@ -35,14 +36,15 @@ pub enum MatrixError {
 /// authors waited six hours.
 const MAX_ITEMS: usize = 64;
 
-/// Visits the solutions of a problem by copying matrices, in the order in which dancing links find
-/// them. `false` from the observer prunes a branch; `visit` may end the search.
+/// Visits the solutions of a problem by copying matrices, in the order in which the lists find them when they branch
+/// on the same choice: the article's algorithm 1 takes the first column. `false` from the observer prunes a branch; `visit` may end the search.
 ///
 /// # Errors
 ///
 /// A problem with secondary items, or with more than 64 items.
 pub fn search_matrix<O: Observer>(
     problem: &Problem,
+    choice: ItemChoice,
     observer: &mut O,
     mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<(), MatrixError> {
@@ -63,13 +65,14 @@ pub fn search_matrix<O: Observer>(
         }
     }
     // A visitor that has seen enough breaks out of all levels; there is nothing to be undone.
-    let _ = matrix.search(&mut Vec::new(), observer, &mut visit);
+    let _ = matrix.search(choice, &mut Vec::new(), observer, &mut visit);
     Ok(())
 }
 
 impl Matrix {
     fn search<O: Observer>(
         &self,
+        choice: ItemChoice,
         chosen: &mut Vec<usize>,
         observer: &mut O,
         visit: &mut impl FnMut(&[usize]) -> ControlFlow<()>,
@@ -77,22 +80,27 @@ impl Matrix {
         if self.columns == 0 {
             return visit(chosen);
         }
-        let column = self.smallest_column(observer);
+        let column = match choice {
+            ItemChoice::First => 0,
+            ItemChoice::Smallest => self.smallest_column(observer),
+        };
         for row in 0..self.options.len() {
             observer.worked(Work::Comparison, 1);
             let option = self.options[row];
             if !self.row(row)[column] || !observer.allows(option) {
                 continue;
             }
-            let reduced = self.without(row, observer);
-            let written = (reduced.cells.len() + reduced.options.len()) as u64;
-            observer.worked(Work::Assignment, written + 1);
-            observer.worked(Work::Insertion, written);
+            let copied = (self.cells.len() + self.options.len()) as u64;
+            let reduced = self.clone().without(row, observer);
+            let kept = (reduced.cells.len() + reduced.options.len()) as u64;
+            observer.worked(Work::Assignment, copied + kept + 1);
+            observer.worked(Work::Insertion, copied);
+            observer.worked(Work::Removal, copied - kept);
             chosen.push(option);
             observer.entered(option);
-            let flow = reduced.search(chosen, observer, visit);
+            let flow = reduced.search(choice, chosen, observer, visit);
             observer.left(option);
-            observer.worked(Work::Removal, written);
+            observer.worked(Work::Removal, kept);
             chosen.pop();
             flow?;
         }
@@ -121,27 +129,27 @@ impl Matrix {
             .unwrap_or(0)
     }
 
-    /// The matrix after choosing a row: without its columns, and without the rows that share one.
-    fn without(&self, chosen: usize, observer: &mut impl Observer) -> Matrix {
-        let kept: Vec<usize> = (0..self.columns)
-            .filter(|&c| !self.row(chosen)[c])
-            .collect();
-        let mut reduced = Matrix {
-            options: Vec::new(),
-            columns: kept.len(),
-            cells: Vec::new(),
-        };
+    /// The matrix after choosing a row: without its columns, and without the rows that share one. What stays moves up
+    /// into the room of what goes.
+    fn without(mut self, chosen: usize, observer: &mut impl Observer) -> Matrix {
+        let chosen = self.row(chosen).to_vec();
+        let kept: Vec<usize> = (0..self.columns).filter(|&c| !chosen[c]).collect();
         observer.worked(Work::Comparison, (self.columns + self.cells.len()) as u64);
+        let mut rows = 0;
         for row in 0..self.options.len() {
             let clashes = |(&a, &b): (&bool, &bool)| a && b;
-            if !self.row(row).iter().zip(self.row(chosen)).any(clashes) {
-                reduced.options.push(self.options[row]);
-                reduced
-                    .cells
-                    .extend(kept.iter().map(|&column| self.row(row)[column]));
+            if !self.row(row).iter().zip(&chosen).any(clashes) {
+                self.options[rows] = self.options[row];
+                for (place, &column) in kept.iter().enumerate() {
+                    self.cells[rows * kept.len() + place] = self.cells[row * self.columns + column];
+                }
+                rows += 1;
             }
         }
-        reduced
+        self.options.truncate(rows);
+        self.cells.truncate(rows * kept.len());
+        self.columns = kept.len();
+        self
     }
 }
 
@@ -165,8 +173,8 @@ mod tests {
             found.push(chosen.to_vec());
             ControlFlow::Continue(())
         };
-        search_matrix(&problem, &mut by_matrix, visit).unwrap();
         let (choice, order) = (ItemChoice::default(), OptionOrder::default());
+        search_matrix(&problem, choice, &mut by_matrix, visit).unwrap();
         let mut links = ObservedLinks::new(&problem, choice, order, SearchStats::new());
         let linked: Vec<_> = links.solutions().collect();
         assert_eq!(found, linked);
@@ -182,7 +190,10 @@ mod tests {
 
     #[test]
     fn what_a_matrix_cannot_express_is_refused() {
-        let refused = |problem| search_matrix(&problem, &mut (), |_| ControlFlow::Continue(()));
+        let refused = |problem| {
+            let visit = |_: &[usize]| ControlFlow::Continue(());
+            search_matrix(&problem, ItemChoice::First, &mut (), visit)
+        };
         assert_eq!(refused(Problem::new(1, 1)), Err(MatrixError::Secondary));
         assert_eq!(refused(Problem::new(65, 0)), Err(MatrixError::TooLarge));
     }

@@ -17,7 +17,8 @@
 //! # Three engines
 //!
 //! - [`DancingLinks`] solves any exact cover problem by Knuth's Algorithm X. It branches on the item with
-//!   the fewest options ([`ItemChoice`]), so its search tree is small. An [`Observer`] may look on:
+//!   the fewest options ([`ItemChoice`]), so its search tree is small. It keeps its options as masks or bits, two to
+//!   five times as fast as lists; [`ObservedLinks`] keeps the lists, and an [`Observer`] may look on:
 //!   [`SearchStats`] counts the work, [`RegionGuard`] prunes branches that cut off a region which no
 //!   pieces can fill.
 //! - [`Backtracker`] always covers the first open cell of the board. Its tree is larger, but a node of it
@@ -28,7 +29,7 @@
 //!
 //! The first two are [`CoverSearch`]es, which stop at each solution. [`Coverings`] takes the one that
 //! suits the puzzle and can leave out all but one of the coverings that are [symmetric](Symmetries) to
-//! each other. [`Obstacle`] proves without a search that there is no covering, by areas and colourings.
+//! each other; [counting](Coverings::count_on_all_cores) takes all cores. [`Obstacle`] proves without a search that there is no covering, by areas and colourings.
 //!
 //! [`search_matrix`] and [`compare`] repeat the measurements of Wang, Zhan and Gao (Solving mathematical
 //! and computational problems in Tetris with computer algorithms). [`CoveringSheet`] draws coverings, and

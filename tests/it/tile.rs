@@ -206,6 +206,7 @@ fn input_that_makes_no_sense_is_refused_in_one_line() {
         ),
         ("30x30 --method profile", "", "--method links"),
         ("12x12 --memory 1", "", "--memory"),
+        ("14x22", "", "allow more --memory"),
         (
             "10x10x10 --set pentominoes --method bits",
             "",

@@ -9,7 +9,7 @@ use tetris_printer::cover::{
     Supply, Tiling, search_matrix,
 };
 
-use super::{Args, MethodName, settings};
+use super::{Args, MethodName, choice, settings};
 
 /// A count and how it was come by.
 pub struct Counted {
@@ -52,7 +52,7 @@ pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyho
         MethodName::Matrix if args.distinct || args.max_branches.is_some() => {
             bail!("the plain matrix only counts: leave out --distinct and --max-branches")
         }
-        MethodName::Matrix => by_matrix(tiling)?,
+        MethodName::Matrix => by_matrix(args, tiling)?,
         MethodName::Auto | MethodName::Links | MethodName::Bits => one_by_one(args, tiling)?,
     };
     if args.copies_differ {
@@ -87,9 +87,9 @@ fn progress(cells: u64) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn by_matrix(tiling: &Tiling) -> anyhow::Result<Counted> {
+fn by_matrix(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     let mut count = 0u64;
-    search_matrix(&tiling.problem(), &mut (), |_| {
+    search_matrix(&tiling.problem(), choice(args), &mut (), |_| {
         count += 1;
         ControlFlow::Continue(())
     })?;

@@ -19,12 +19,13 @@ impl Default for Branches {
 }
 
 impl Branches {
-    /// Whether one more may be taken; then it is.
+    /// Takes some more, or as many of them as may be; returns how many.
     #[inline(always)]
-    pub fn take(&mut self) -> bool {
-        self.was_cut |= self.taken == self.limit;
-        self.taken += u64::from(!self.was_cut);
-        !self.was_cut
+    pub fn take(&mut self, wanted: u64) -> u64 {
+        let allowed = wanted.min(self.limit - self.taken);
+        self.was_cut |= allowed < wanted;
+        self.taken += allowed;
+        allowed
     }
 
     /// Adds those of a search on behalf of this one.

@@ -188,32 +188,35 @@ impl<const W: usize> Dense<W> {
     /// Chooses the only options of these items; `None` when two of them exclude each other.
     #[inline(always)]
     fn take_all(&mut self, node: &Node<W>, forced: Mask<W>) -> Option<Mask<W>> {
+        let depth = self.chosen.len();
         let (mut taken, mut clash) = (Mask::EMPTY, Mask::EMPTY);
-        for at in node.start..node.end {
-            let choice = self.arena[at];
+        for &choice in &self.arena[node.start..node.end] {
             if choice.items.meets(forced) {
                 clash = clash.or(taken.and(choice.items));
                 taken = taken.or(choice.items);
-                if !self.take(choice) {
-                    return None;
-                }
+                self.chosen.push(choice);
             }
         }
-        clash.without(self.shared).is_empty().then_some(taken)
+        let suffices = self.account_for(depth);
+        (suffices && clash.without(self.shared).is_empty()).then_some(taken)
     }
 
-    /// `false` when there is too little left of an item, or of the branches allowed.
+    /// Books the choices after the first `depth`; `false` when there is too little left of an item, or of the branches
+    /// allowed.
     #[inline(always)]
-    fn take(&mut self, choice: Choice<W>) -> bool {
-        if !self.branches.take() {
-            return false;
-        }
-        self.chosen.push(choice);
-        // The items that have nothing left are taken all the same: giving back makes up for it.
-        let mut suffices = true;
-        for item in choice.items.and(self.shared).items() {
-            suffices &= self.left[item] > 0;
-            self.left[item] = self.left[item].wrapping_sub(1);
+    fn account_for(&mut self, depth: usize) -> bool {
+        let wanted = self.chosen.len() - depth;
+        let allowed = self.branches.take(wanted as u64) as usize;
+        self.chosen.truncate(depth + allowed);
+        let mut suffices = allowed == wanted;
+        if !self.shared.is_empty() {
+            for choice in &self.chosen[depth..] {
+                // What has nothing left is taken all the same: giving back makes up for it.
+                for item in choice.items.and(self.shared).items() {
+                    suffices &= self.left[item] > 0;
+                    self.left[item] = self.left[item].wrapping_sub(1);
+                }
+            }
         }
         suffices
     }
@@ -246,19 +249,20 @@ impl<const W: usize> Dense<W> {
     #[inline(always)]
     fn reduce(&mut self, node: Node<W>, taken: Mask<W>) -> Node<W> {
         let blocked = self.blocked(taken);
-        let (mut seen, mut end) = (Seen::NOTHING, node.start);
-        for at in node.start..node.end {
-            let choice = self.arena[at];
+        let options = &mut self.arena[node.start..node.end];
+        let (mut seen, mut count) = (Seen::NOTHING, 0);
+        for at in 0..options.len() {
+            let choice = options[at];
             let stays = !choice.items.meets(blocked);
-            self.arena[end] = choice;
-            end += usize::from(stays);
+            options[count] = choice;
+            count += usize::from(stays);
             seen.note(choice.items.if_true(stays));
         }
         let uncovered = node.uncovered.without(taken);
         Node {
             uncovered,
             seen,
-            end,
+            end: node.start + count,
             ..node
         }
     }
@@ -271,14 +275,16 @@ impl<const W: usize> Dense<W> {
         let rest = &self.arena[top.cursor..end];
         let skipped = rest.iter().position(|choice| choice.items.has(top.item))?;
         let choice = rest[skipped];
-        let uncovered = top.uncovered.without(choice.items);
+        let top_uncovered = top.uncovered;
+        let uncovered = top_uncovered.without(choice.items);
         top.cursor += skipped + 1;
         self.give_back(depth);
-        if !self.take(choice) {
+        self.chosen.push(choice);
+        if !self.account_for(depth) {
             return Some(Node {
                 start: end,
                 end,
-                uncovered,
+                uncovered: top_uncovered,
                 seen: Seen::NOTHING,
             });
         }
@@ -324,14 +330,17 @@ impl<const W: usize> Dense<W> {
     }
 
     /// The search below a state, in as few words as it needs; `None` if that is no gain.
+    #[inline(always)]
     fn narrowed(&self, node: &Node<W>) -> Option<Box<dyn CoverSearch>> {
         if W == 1 || node.end - node.start < WORTH_NARROWING {
             return None;
         }
         let live = node.uncovered.or(node.seen.once);
-        if live.len() > 64 * (W - 1) {
-            return None;
-        }
+        (live.len() <= 64 * (W - 1)).then(|| self.rewritten(node, live))
+    }
+
+    /// The search below a state over these items alone.
+    fn rewritten(&self, node: &Node<W>, live: Mask<W>) -> Box<dyn CoverSearch> {
         let mut number = vec![0; 64 * W];
         for (place, item) in live.items().enumerate() {
             number[item] = place;
@@ -348,7 +357,7 @@ impl<const W: usize> Dense<W> {
         };
         let mut search = masks.search();
         search.limit(self.branches.left());
-        Some(search)
+        search
     }
 
     /// The next solution of the subtree in fewer words.
@@ -382,12 +391,14 @@ impl<const W: usize> CoverSearch for Dense<W> {
                 }
                 continue;
             };
-            self.narrow = self.narrowed(&node);
-            if self.narrow.is_some() {
-                if self.advance_narrow() {
-                    return true;
+            let found = match self.narrowed(&node) {
+                Some(search) => {
+                    self.narrow = Some(search);
+                    self.advance_narrow()
                 }
-            } else if let Settled::Complete = self.settle(node) {
+                None => matches!(self.settle(node), Settled::Complete),
+            };
+            if found {
                 return true;
             }
         }

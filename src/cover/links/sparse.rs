@@ -120,7 +120,7 @@ impl Sparse {
 
     /// Chooses an option; `false` when an item is left without any, or the search is cut.
     fn choose(&mut self, option: usize) -> bool {
-        if !self.branches.take() {
+        if self.branches.take(1) == 0 {
             return false;
         }
         let depth = self.chosen.len();

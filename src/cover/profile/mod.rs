@@ -12,6 +12,7 @@
 //! merged by adding into a small array, and ranges of blocks are merged by several threads, whose
 //! number changes nothing in the result.
 
+mod forecast;
 mod layer;
 mod step;
 
@@ -22,6 +23,9 @@ use super::pieces::Supply;
 use super::tiling::Tiling;
 use layer::Layer;
 use step::Transition;
+
+/// A forecast may be wrong by a third; beyond twice the memory allowed there is no doubt.
+const MARGIN: usize = 2;
 
 /// How far a count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +46,17 @@ pub enum CountError {
         "counting without listing needs a profile of at most 63 bits, and this puzzle's is longer"
     )]
     ProfileTooLong,
+    /// The memory needed will be more than allowed, as counts on narrower boards tell.
+    #[error(
+        "counting this board takes about {} MB of profiles, and {} MB are allowed",
+        needed >> 20, limit >> 20
+    )]
+    TooLarge {
+        /// Bytes that the count will take.
+        needed: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
     /// The memory needed is more than allowed; the work so far is lost.
     #[error("the profiles outgrew {} MB at cell {cell} of {cells}", limit >> 20)]
     OutOfMemory {
@@ -60,11 +75,18 @@ pub struct ProfileCounter {
     frontier: Frontier,
     usage: Usage,
     memory: usize,
+    /// Bytes that the count will take at most, where that can be told.
+    forecast: usize,
 }
 
 impl ProfileCounter {
-    /// Memory that a count may use unless told otherwise, in bytes: what any machine can spare.
-    pub const DEFAULT_MEMORY: usize = 1000 << 20;
+    /// Memory that a count may use unless told otherwise, in bytes: enough for 12x22 tetrominoes, the largest board of
+    /// the article.
+    pub const DEFAULT_MEMORY: usize = 1450 << 20;
+
+    /// Layers of profiles that take as much memory as a count does: the next layer is built beside the last, about as
+    /// large, and what the allocator cannot use again is half of both.
+    const LAYERS: usize = 3;
 
     /// # Errors
     ///
@@ -76,6 +98,8 @@ impl ProfileCounter {
             frontier,
             usage,
             memory: ProfileCounter::DEFAULT_MEMORY,
+            forecast: forecast::largest_layer(tiling)
+                .map_or(0, |bytes| (bytes * ProfileCounter::LAYERS as f64) as usize),
         })
     }
 
@@ -89,8 +113,13 @@ impl ProfileCounter {
     ///
     /// # Errors
     ///
-    /// [`CountError::OutOfMemory`] as soon as a layer of profiles passes the limit.
+    /// [`CountError::TooLarge`] at once where the limit cannot suffice, [`CountError::OutOfMemory`] as soon as a layer of
+    /// profiles passes it.
     pub fn count(&self, mut report: impl FnMut(CountProgress)) -> Result<BigUint, CountError> {
+        let (needed, limit) = (self.forecast, self.memory);
+        if needed > limit.saturating_mul(MARGIN) {
+            return Err(CountError::TooLarge { needed, limit });
+        }
         let cells = self.frontier.cells();
         let mut layer = Layer::of_one(self.usage.start);
         for cell in 0..cells {
@@ -100,9 +129,7 @@ impl ProfileCounter {
                 cells,
                 profiles: layer.len(),
             });
-            // The next layer is built beside this one, and about as large; what the allocator cannot
-            // use again is half of both.
-            if layer.bytes() > self.memory / 3 {
+            if layer.bytes() > self.memory / ProfileCounter::LAYERS {
                 return Err(CountError::OutOfMemory {
                     limit: self.memory,
                     cell: cell + 1,
@@ -220,6 +247,19 @@ mod tests {
         );
         assert_eq!(count("4x5", PieceSet::Tetrominoes, Supply::Times(1)), "0");
         assert_eq!(count("3x3x3", PieceSet::Soma, Supply::Times(1)), "11520");
+    }
+
+    #[test]
+    fn a_board_that_is_too_wide_is_refused_before_the_first_cell() {
+        let counter = |size: &str| {
+            let puzzle = Puzzle::of_set(size.parse().unwrap(), PieceSet::Tetrominoes, Supply::Any);
+            ProfileCounter::new(&Tiling::new(puzzle.unwrap()).unwrap()).unwrap()
+        };
+        let refused = counter("14x22").count(|_| panic!("it has begun"));
+        assert!(matches!(refused, Err(CountError::TooLarge { .. })));
+        // 12x22 takes 1.3 GB.
+        let needed = counter("12x22").forecast >> 20;
+        assert!((900..2 * 1450).contains(&needed), "{needed} MB");
     }
 
     #[test]
