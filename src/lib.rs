@@ -40,7 +40,7 @@
 //! | [`script`] | the sequence of drops as a file that others can read and write |
 //! | [`replay`] | plays a script, lock by lock |
 //! | [`verify`] | the judge: compares any product with the sprite, by rules and readers of its own; it knows no planner and no renderer |
-//! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::classic`] by the article's method; [`plan::feasibility`] says what no game can print, and why |
+//! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::stages`] on fields of any width, [`plan::classic`] by the article's method; [`plan::feasibility`] says what no game can print, and why |
 //! | [`print`](mod@print) | one call from the sprite to the proved script |
 //! | [`render`] | draws a game: animations, pictures, the terminal |
 //! | [`page`] | a print as a web page that plays it, with a replay of its own |

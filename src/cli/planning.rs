@@ -18,6 +18,8 @@ pub enum PlannerName {
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
+    /// Row by row on scaffold, at home on any width: one to three pieces per pixel
+    Stages,
     /// A search back from the finished picture, in some seconds: about one piece per pixel, on
     /// any field and in up to seven colours
     Minimal,
@@ -29,6 +31,7 @@ impl From<PlannerName> for Planner {
             PlannerName::Tables => Planner::Tables,
             PlannerName::Realtime => Planner::Realtime,
             PlannerName::Literal => Planner::Literal,
+            PlannerName::Stages => Planner::Stages,
             PlannerName::Minimal => Planner::Minimal,
         }
     }
@@ -38,8 +41,8 @@ impl From<PlannerName> for Planner {
 pub struct PlanningArgs {
     /// How the drops are found
     ///
-    /// Where minimal finds nothing, realtime steps in if it can print the picture: up to 17 columns
-    /// and 3 colours on the standard field. The report says which planner it was.
+    /// Where the picture is too large for minimal, or where it finds nothing, stages steps in, which
+    /// prints pictures of all sizes. The report says which planner it was.
     #[arg(long, value_enum, default_value_t = PlannerName::Minimal, help_heading = "Planning")]
     planner: PlannerName,
     #[command(flatten)]

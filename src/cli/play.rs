@@ -22,7 +22,7 @@ use tetris_printer::game::FieldSize;
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::player::{
     GameResult, GameSettings, Generator, Goal, GreedyGame, Lookahead, PathStep, PlayedMove, Preset,
-    Weights, play_series, script_of, write_path,
+    WIDEST, Weights, play_series, script_of, write_path,
 };
 use tetris_printer::render::{Motion, render_gif, render_png};
 use tetris_printer::script::write_script;
@@ -52,8 +52,8 @@ pub struct PlayArgs {
     /// The player's weights: dellacherie, document, bcts, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "dellacherie")]
     weights: String,
-    /// Size of the field, COLUMNSxROWS
-    #[arg(long, value_name = "WxH", default_value = "10x20")]
+    /// Size of the field, COLUMNSxROWS, at most 64 columns wide
+    #[arg(long, value_name = "WxH", default_value = "10x20", value_parser = player_field)]
     field: FieldSize,
     /// How the pieces are dealt: uniform, bag (all seven in random order, then all seven again) or
     /// console
@@ -371,4 +371,15 @@ fn run_series(
     }
     let failed = report.has_failures();
     Ok(ExitCode::from(u8::from(failed)))
+}
+
+/// A field that the player can play on.
+fn player_field(text: &str) -> Result<FieldSize, String> {
+    let field: FieldSize = text.parse()?;
+    match field.width() {
+        ..=WIDEST => Ok(field),
+        width => Err(format!(
+            "the player knows fields of at most {WIDEST} columns, not {width}"
+        )),
+    }
 }

@@ -7,7 +7,7 @@ use super::drop::PieceDrop;
 pub enum GameError {
     /// A size outside of [`FieldSize::WIDTHS`](super::FieldSize::WIDTHS) x
     /// [`FieldSize::HEIGHTS`](super::FieldSize::HEIGHTS).
-    #[error("a field is 4 to 64 columns wide and 4 to 512 rows high, not {width}x{height}")]
+    #[error("a field is 4 to 256 columns wide and 4 to 512 rows high, not {width}x{height}")]
     FieldSize {
         /// Columns asked for.
         width: u32,

@@ -13,6 +13,7 @@
 //! - [`random`]: the console's random generator; [`Dealer`] is anything that deals pieces.
 
 mod cell;
+mod column_set;
 pub mod console;
 mod dealer;
 mod drop;
@@ -26,6 +27,7 @@ mod tetromino;
 mod tile_style;
 
 pub use cell::{Column, FullRows, Row};
+pub use column_set::ColumnSet;
 pub use dealer::Dealer;
 pub use drop::{Lock, PieceDrop, Placement};
 pub use error::GameError;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::cell::{Column, FullRows, Row};
+use super::column_set::ColumnSet;
 use super::drop::{Lock, PieceDrop, Placement};
 use super::error::GameError;
 use super::tetromino::Pose;
@@ -15,7 +16,7 @@ use crate::diagram;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawFieldSize", into = "RawFieldSize")]
 pub struct FieldSize {
-    width: u8,
+    width: u16,
     height: u16,
 }
 
@@ -26,8 +27,8 @@ struct RawFieldSize {
 }
 
 impl FieldSize {
-    /// The widths that a field may have, in columns: a row fits in 64 bits.
-    pub const WIDTHS: std::ops::RangeInclusive<u32> = 4..=64;
+    /// The widths that a field may have, in columns.
+    pub const WIDTHS: std::ops::RangeInclusive<u32> = 4..=256;
     /// The heights that a field may have, in rows.
     pub const HEIGHTS: std::ops::RangeInclusive<u32> = 4..=512;
 
@@ -49,7 +50,7 @@ impl FieldSize {
     pub fn new(width: u32, height: u32) -> Result<Self, GameError> {
         if Self::WIDTHS.contains(&width) && Self::HEIGHTS.contains(&height) {
             Ok(FieldSize {
-                width: width as u8,
+                width: width as u16,
                 height: height as u16,
             })
         } else {
@@ -67,9 +68,9 @@ impl FieldSize {
         self.height as usize
     }
 
-    /// A full row: one bit per column, column 0 in bit 0.
-    pub const fn full_row(self) -> u64 {
-        u64::MAX >> (64 - self.width as u32)
+    /// The columns of a full row.
+    pub const fn full_row(self) -> ColumnSet {
+        ColumnSet::first(self.width())
     }
 }
 
@@ -109,11 +110,11 @@ impl FromStr for FieldSize {
     }
 }
 
-/// The filled cells of a field, one bit mask per row. Row 0 is the top one.
+/// The filled cells of a field, row by row. Row 0 is the top one.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Playfield {
     size: FieldSize,
-    rows: Vec<u64>,
+    rows: Vec<ColumnSet>,
     /// The highest row that is not empty; the field's height if all are.
     top: usize,
 }
@@ -123,7 +124,7 @@ impl Playfield {
     pub fn new(size: FieldSize) -> Self {
         Playfield {
             size,
-            rows: vec![0; size.height()],
+            rows: vec![ColumnSet::EMPTY; size.height()],
             top: size.height(),
         }
     }
@@ -143,8 +144,8 @@ impl Playfield {
         self.size.height()
     }
 
-    /// The rows from the top, one bit per column, column 0 in bit 0.
-    pub fn rows(&self) -> &[u64] {
+    /// The filled columns of each row, from the top.
+    pub fn rows(&self) -> &[ColumnSet] {
         &self.rows
     }
 
@@ -155,7 +156,7 @@ impl Playfield {
 
     /// Whether there is a cell at (`column`, `row`), which must lie on the field.
     pub fn is_filled(&self, column: Column, row: Row) -> bool {
-        self.rows[row.0] >> column.0 & 1 == 1
+        self.rows[row.0].contains(column.0)
     }
 
     /// Whether every column of the row is filled, so that it clears.
@@ -165,7 +166,7 @@ impl Playfield {
 
     /// The filled cells of the whole field.
     pub fn cell_count(&self) -> usize {
-        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+        self.rows.iter().map(|row| row.count()).sum()
     }
 
     /// Whether a piece with its origin at (`row`, `column`) would overlap a cell, a wall or the
@@ -174,7 +175,7 @@ impl Playfield {
         pose.cells().into_iter().any(|(y, x)| {
             let (y, x) = (row + i32::from(y), column + i32::from(x));
             let is_beside = x < 0 || x >= self.width() as i32 || y >= self.height() as i32;
-            is_beside || (y >= 0 && self.rows[y as usize] >> x & 1 == 1)
+            is_beside || (y >= 0 && self.rows[y as usize].contains(x as usize))
         })
     }
 
@@ -197,7 +198,7 @@ impl Playfield {
             return Err(GameError::TopOccupied);
         }
         let fits = |row: usize| {
-            (0..height).all(|i| self.rows[row + i] & (shape.rows[i] << drop.column.0) == 0)
+            (0..height).all(|i| self.rows[row + i].mask_from(drop.column.0) & shape.rows[i] == 0)
         };
         // Nothing is in the way above the stack, so the scan starts where the piece may touch it.
         let mut next = (self.top + 1).saturating_sub(height);
@@ -220,7 +221,7 @@ impl Playfield {
         let mut full = FullRows::default();
         for i in 0..shape.height as usize {
             let row = placement.row.0 + i;
-            self.rows[row] |= shape.rows[i] << placement.column.0;
+            self.rows[row] |= ColumnSet::of_mask(shape.rows[i], placement.column.0);
             if self.rows[row] == self.size.full_row() {
                 full.push(Row(row));
             }
@@ -234,7 +235,7 @@ impl Playfield {
     pub(super) fn lock(&mut self, pose: Pose, row: Row, column: Column) -> FullRows {
         let mut full = FullRows::default();
         for (x, y) in pose.cells_at(row, column) {
-            self.rows[y.0] |= 1 << x.0;
+            self.rows[y.0].insert(x.0);
             self.top = self.top.min(y.0);
         }
         // The console checks the four rows from two above the origin down.
@@ -251,10 +252,10 @@ impl Playfield {
     pub fn clear(&mut self, full: &FullRows) {
         for row in full.iter() {
             self.rows.copy_within(self.top..row.0, self.top + 1);
-            self.rows[self.top] = 0;
+            self.rows[self.top] = ColumnSet::EMPTY;
             self.top += 1;
         }
-        while self.top < self.height() && self.rows[self.top] == 0 {
+        while self.top < self.height() && self.rows[self.top].is_empty() {
             self.top += 1;
         }
     }
@@ -287,12 +288,13 @@ impl FromStr for Playfield {
                 .chars()
                 .enumerate()
                 .filter(|(_, cell)| *cell != '.')
-                .fold(0, |mask, (column, _)| mask | 1 << column);
+                .map(|(column, _)| column)
+                .collect();
         }
         field.top = field
             .rows
             .iter()
-            .position(|row| *row != 0)
+            .position(|row| !row.is_empty())
             .unwrap_or(size.height());
         Ok(field)
     }
@@ -315,7 +317,7 @@ impl fmt::Display for Playfield {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
             let line: String = (0..self.width())
-                .map(|x| if row >> x & 1 == 1 { '#' } else { '.' })
+                .map(|x| if row.contains(x) { '#' } else { '.' })
                 .collect();
             writeln!(f, "{line}")?;
         }
@@ -428,9 +430,9 @@ mod tests {
     fn sizes_are_checked_and_written_as_width_x_height() {
         assert_eq!("21x42".parse(), Ok(FieldSize::STANDARD));
         assert_eq!(FieldSize::STANDARD.to_string(), "21x42");
-        for text in ["3x20", "65x20", "10x3", "10x513", "10", "x", "-4x9"] {
+        for text in ["3x20", "257x20", "10x3", "10x513", "10", "x", "-4x9"] {
             assert!(text.parse::<FieldSize>().is_err(), "{text}");
         }
-        assert_eq!(FieldSize::new(64, 20).unwrap().full_row(), u64::MAX);
+        assert_eq!(FieldSize::new(256, 20).unwrap().full_row().count(), 256);
     }
 }

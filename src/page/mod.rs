@@ -80,7 +80,9 @@ pub fn render_page(request: &PageRequest<'_>) -> Result<String, ReplayError> {
             .collect(),
         source: request.source.map(|sprite| Source::of(sprite, script)),
         free_columns: (0..script.field.width())
-            .filter(|column| request.free_columns >> column & 1 == 1)
+            .filter(|column| {
+                (request.free_columns.checked_shr(*column as u32)).is_some_and(|rest| rest & 1 == 1)
+            })
             .collect(),
     };
     let page = assemble(PAGE, &SCRIPTS);

@@ -113,9 +113,9 @@ pub(super) fn pixel_divisor(width: usize) -> usize {
     }
 }
 
-/// The nearest width of the form 4n + 1 that is at least `width`, or 61, the widest one.
+/// The nearest width of the form 4n + 1 that is at least `width`, or 255, the widest odd one.
 pub fn good_width(width: usize) -> usize {
-    (width.saturating_sub(1).div_ceil(4) * 4 + 1).clamp(5, 61)
+    (width.saturating_sub(1).div_ceil(4) * 4 + 1).clamp(5, 255)
 }
 
 #[cfg(test)]
@@ -172,7 +172,9 @@ mod tests {
 
     #[test]
     fn good_widths_are_one_more_than_a_multiple_of_four() {
-        let widths: Vec<usize> = [4, 5, 6, 20, 21, 22, 61, 64].map(good_width).into();
-        assert_eq!(widths, [5, 5, 9, 21, 21, 25, 61, 61]);
+        let widths: Vec<usize> = [4, 5, 6, 20, 21, 22, 61, 64, 253, 256]
+            .map(good_width)
+            .into();
+        assert_eq!(widths, [5, 5, 9, 21, 21, 25, 61, 65, 253, 255]);
     }
 }

@@ -29,6 +29,8 @@
 //!
 //! * [`minimal`] searches backwards from the finished picture: about one piece a pixel, on any
 //!   field, in seconds. This is the default.
+//! * [`stages`] lays rows of scaffold on what is finished and prints with the same pieces: one to three
+//!   pieces a pixel, on fields of any width, in a time proportional to the area.
 //! * [`classic`] prints row by row as the article does that the project goes back to: some five to
 //!   nine pieces a pixel on a field of 21 columns, in milliseconds, and it always ends.
 
@@ -36,6 +38,7 @@ pub mod classic;
 pub mod feasibility;
 pub mod minimal;
 mod picture;
+pub mod stages;
 
 pub use picture::Picture;
 

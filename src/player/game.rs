@@ -12,7 +12,7 @@ use crate::game::{FieldSize, PieceDrop, Tetromino, points};
 /// What is played, how, and until when.
 #[derive(Clone, Copy, Debug)]
 pub struct GameSettings {
-    /// The size of the field.
+    /// The size of the field, at most [`WIDEST`](super::WIDEST) columns wide.
     pub field: FieldSize,
     /// What the player values.
     pub weights: Weights,
@@ -112,6 +112,9 @@ pub struct GreedyGame {
 
 impl GreedyGame {
     /// A game before its first piece; the same seed plays the same game.
+    ///
+    /// # Panics
+    /// If the field is wider than [`WIDEST`](super::WIDEST).
     pub fn new(settings: &GameSettings, seed: u64) -> Self {
         let pieces = settings.generator.dealer(seed);
         let mut game = GreedyGame {

@@ -54,5 +54,6 @@ pub use path::{Centre, HEADROOM, PathStep, script_of, write_path};
 pub use pieces::{Generator, Pieces};
 pub use policy::Lookahead;
 pub use series::{GameResult, Mean, play, play_series};
+pub use stack::WIDEST;
 pub use tune::{Generation, Tuning, TuningError, TuningSettings};
 pub use weights::{Preset, Weights, WeightsError};

@@ -15,7 +15,9 @@ use crate::game::FieldSize;
 /// Columns of wall on either side of the field: two, so that the neighbours of every column have
 /// neighbours, too.
 const WALLS: usize = 2;
-const MOST_COLUMNS: usize = 64 + 2 * WALLS;
+/// The widest field that is played on, in columns: wider ones would make every copy of a field slower.
+pub const WIDEST: usize = 64;
+const MOST_COLUMNS: usize = WIDEST + 2 * WALLS;
 
 /// The features of the field, or the share of one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use super::game::{GameSettings, Goal};
 use super::pieces::Generator;
 use super::policy::Lookahead;
 use super::series::play;
+use super::stack::WIDEST;
 use super::weights::{Weights, WeightsError};
 use crate::game::FieldSize;
 use crate::parallel;
@@ -113,6 +114,9 @@ impl Tuning {
         }
         if !(10..=10_000).contains(&settings.population) {
             return Err(TuningError::OutOfRange("the population"));
+        }
+        if settings.field.width() > WIDEST {
+            return Err(TuningError::OutOfRange("the width of the field"));
         }
         if settings.games == 0 || settings.pieces == 0 {
             return Err(TuningError::OutOfRange("the number of games or pieces"));

@@ -25,7 +25,10 @@ impl Columns {
 
     /// Whether the field has all of these columns.
     pub const fn are_in(self, field: FieldSize) -> bool {
-        self.0 & !field.full_row() == 0
+        match field.width() {
+            width @ ..64 => self.0 >> width == 0,
+            _ => true,
+        }
     }
 }
 

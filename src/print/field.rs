@@ -21,9 +21,8 @@ pub enum FieldChoice {
 /// On narrower fields pieces are hard to place.
 const NARROWEST: usize = 9;
 
-/// The widest field of a width that takes any number of pixels: 62 and 64 are even, and 63 leaves no room for the
-/// planner's borders in its 64 bits.
-const WIDEST: usize = 61;
+/// The widest field of a width that takes any number of pixels: 256 is even.
+const WIDEST: usize = 255;
 
 /// Rows over the picture for the pieces to land on and to turn in.
 const ROOM: usize = 10;
@@ -96,19 +95,19 @@ mod tests {
 
     #[test]
     fn auto_leaves_a_column_and_ten_rows() {
-        let sizes = [(1, 1), (8, 16), (9, 9), (16, 16), (20, 33), (60, 502)];
+        let sizes = [(1, 1), (8, 16), (9, 9), (16, 16), (20, 33), (254, 502)];
         let fields = sizes.map(|(width, height)| auto(width, height).unwrap().to_string());
         assert_eq!(
             fields,
-            ["9x20", "9x26", "13x20", "17x26", "21x44", "61x512"]
+            ["9x20", "9x26", "13x20", "17x26", "21x44", "255x512"]
         );
     }
 
     #[test]
     fn a_picture_too_large_for_auto_is_told_what_fits() {
-        for (width, height) in [(61, 10), (10, 503)] {
+        for (width, height) in [(255, 10), (10, 503)] {
             let error = auto(width, height).unwrap_err().to_string();
-            assert!(error.contains("at most 60x502"), "{error}");
+            assert!(error.contains("at most 254x502"), "{error}");
         }
     }
 
@@ -117,7 +116,7 @@ mod tests {
         for text in ["auto", "10x20", "21x42"] {
             assert_eq!(text.parse::<FieldChoice>().unwrap().to_string(), text);
         }
-        for text in ["", "10", "3x9", "65x20", "10x513"] {
+        for text in ["", "10", "3x9", "257x20", "10x513"] {
             assert!(text.parse::<FieldChoice>().is_err(), "{text}");
         }
     }

@@ -7,6 +7,7 @@ use crate::game::{Column, FieldSize};
 use crate::plan::classic::{self, RealtimeOptions, plan_realtime, plan_tables};
 use crate::plan::feasibility::Impossible;
 use crate::plan::minimal::{Bound, CarrierMode, MinimalRequest, lower_bound, plan_minimal};
+use crate::plan::stages::plan_stages;
 use crate::plan::{Monitor, Picture, Plan, PlanError};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -67,7 +68,7 @@ impl<'a> PrintJob<'a> {
             None => column_beside(sprite, field, columns.mask()),
         };
         let carriers = request.carriers.unwrap_or(usual_carriers(picture.colors()));
-        if request.planner == Planner::Minimal {
+        if matches!(request.planner, Planner::Minimal | Planner::Stages) {
             check_colors(picture.colors(), carriers)?;
         }
         let minimal = MinimalRequest {
@@ -110,7 +111,6 @@ impl<'a> PrintJob<'a> {
         self.prove(found)
     }
 
-    /// Where the minimal planner finds nothing, the real-time search steps in.
     fn find(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {
         match self.planner {
             Planner::Tables => {
@@ -118,35 +118,60 @@ impl<'a> PrintJob<'a> {
                 Ok(self.in_passes(Planner::Tables, passes))
             }
             Planner::Realtime | Planner::Literal => self.find_realtime(self.planner, monitor),
-            Planner::Minimal => {
-                match plan_minimal(&self.picture, self.field, &self.minimal, monitor) {
-                    Ok(plan) => Ok(Found {
-                        planner: Planner::Minimal,
-                        plan,
-                        passes: None,
-                    }),
-                    Err(PlanError::NotFound) if self.can_be_realtime() => self
-                        .find_realtime(Planner::Realtime, monitor)
-                        .map_err(|error| match error {
-                            PlanError::Cancelled => PlanError::Cancelled,
-                            // What the real-time search cannot do does not matter to who asked for another.
-                            _ => PlanError::NotFound,
-                        }),
-                    Err(error) => Err(error),
-                }
+            Planner::Stages => self.find_stages(monitor),
+            Planner::Minimal if self.is_large() => {
+                or_else_found(self.find_stages(monitor), || self.find_minimal(monitor))
             }
+            Planner::Minimal => or_else_found(self.find_minimal(monitor), || {
+                if !self.can_be_staged() {
+                    return Err(PlanError::NotFound);
+                }
+                let stages = self.find_stages(monitor);
+                match self.minimal.left {
+                    Some(_) => stages,
+                    None => {
+                        or_else_found(stages, || self.find_realtime(Planner::Realtime, monitor))
+                    }
+                }
+            }),
         }
     }
 
+    /// Whether the picture takes the retrograde search longer and more pieces than stages.
+    fn is_large(&self) -> bool {
+        let is_wide = self.field.width() > MOST_SEARCHED_COLUMNS;
+        is_wide && self.picture.pixel_count() > MOST_SEARCHED_PIXELS && self.can_be_staged()
+    }
+
     /// Whether nothing is asked for that only the minimal planner knows.
-    fn can_be_realtime(&self) -> bool {
-        let MinimalRequest {
-            no_repeat,
-            free_columns,
+    fn can_be_staged(&self) -> bool {
+        !self.minimal.no_repeat && self.minimal.free_columns == 0
+    }
+
+    fn find_minimal(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {
+        let plan = plan_minimal(&self.picture, self.field, &self.minimal, monitor)?;
+        Ok(Found {
+            planner: Planner::Minimal,
+            plan,
+            passes: None,
+        })
+    }
+
+    fn find_stages(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {
+        let MinimalRequest { carriers, left, .. } = self.minimal;
+        let plan = plan_stages(
+            &self.picture,
+            self.field,
+            carriers,
             left,
-            ..
-        } = self.minimal;
-        !no_repeat && free_columns == 0 && left.is_none()
+            self.seed,
+            monitor,
+        )?;
+        Ok(Found {
+            planner: Planner::Stages,
+            plan,
+            passes: None,
+        })
     }
 
     fn find_realtime(&self, planner: Planner, monitor: &dyn Monitor) -> Result<Found, PlanError> {
@@ -200,7 +225,7 @@ impl<'a> PrintJob<'a> {
 
     fn carriers(&self, planner: Planner) -> CarrierMode {
         match planner {
-            Planner::Minimal => self.minimal.carriers,
+            Planner::Minimal | Planner::Stages => self.minimal.carriers,
             Planner::Tables | Planner::Realtime | Planner::Literal => CarrierMode::Classic,
         }
     }
@@ -212,6 +237,28 @@ impl<'a> PrintJob<'a> {
         let bound = lower_bound(&self.picture, self.field, self.carriers(planner))?;
         Ok(Some(bound))
     }
+}
+
+/// On fields up to this width the retrograde search takes fewer pieces whatever the picture.
+const MOST_SEARCHED_COLUMNS: usize = 32;
+
+/// On wider ones it does so for pictures of so many pixels: of two dozen between 24x24 and 40x40, those above took it
+/// half a minute and more pieces than stages.
+const MOST_SEARCHED_PIXELS: usize = 400;
+
+/// What the second planner finds where the first one finds nothing. What the second one cannot do does not matter to who
+/// asked for the first.
+fn or_else_found(
+    first: Result<Found, PlanError>,
+    second: impl FnOnce() -> Result<Found, PlanError>,
+) -> Result<Found, PlanError> {
+    let Err(error @ (PlanError::NotFound | PlanError::TooHigh { .. })) = first else {
+        return first;
+    };
+    second().map_err(|second| match second {
+        PlanError::Cancelled => PlanError::Cancelled,
+        _ => error,
+    })
 }
 
 /// The console's styles carry three colours and need the fewest pieces for them.
@@ -325,19 +372,19 @@ mod tests {
     }
 
     #[test]
-    fn the_real_time_search_steps_in_only_for_what_it_can_do() {
+    fn other_planners_step_in_only_for_what_they_can_do() {
         let square = sprite("##\n##");
-        let can_be_realtime = |request: &PrintRequest| {
+        let can_be_staged = |request: &PrintRequest| {
             let job = PrintJob::new(&square, request).unwrap();
-            job.can_be_realtime()
+            job.can_be_staged()
         };
         let usual = PrintRequest::default();
-        assert!(can_be_realtime(&usual));
-        assert!(!can_be_realtime(&PrintRequest {
+        assert!(can_be_staged(&usual));
+        assert!(!can_be_staged(&PrintRequest {
             no_repeat: true,
             ..usual.clone()
         }));
-        assert!(!can_be_realtime(&PrintRequest {
+        assert!(can_be_staged(&PrintRequest {
             left: Some(3),
             ..usual
         }));

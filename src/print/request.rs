@@ -15,8 +15,11 @@ pub enum Planner {
     Realtime,
     /// The article's real-time search as it stands there, for comparison.
     Literal,
-    /// The retrograde search: [`plan_minimal`](crate::plan::minimal::plan_minimal). Where it finds nothing,
-    /// [`Realtime`](Planner::Realtime) steps in.
+    /// Rows of scaffold on which the picture grows: [`plan_stages`](crate::plan::stages::plan_stages), at home on any
+    /// width.
+    Stages,
+    /// The retrograde search: [`plan_minimal`](crate::plan::minimal::plan_minimal). Where the picture is too large for
+    /// it, or where it finds nothing, [`Stages`](Planner::Stages) steps in, and then [`Realtime`](Planner::Realtime).
     #[default]
     Minimal,
 }
@@ -28,6 +31,7 @@ impl Planner {
             Planner::Tables => "tables",
             Planner::Realtime => "realtime",
             Planner::Literal => "literal",
+            Planner::Stages => "stages",
             Planner::Minimal => "minimal",
         }
     }

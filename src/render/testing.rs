@@ -3,7 +3,7 @@
 use super::scene::{FallingPiece, Film, Scene};
 use crate::color::Rgb;
 use crate::game::console::blanked_columns;
-use crate::game::{Column, FieldSize, PaintedPlayfield, PieceDrop, Pose, Tetromino};
+use crate::game::{Column, ColumnSet, FieldSize, PaintedPlayfield, PieceDrop, Pose, Tetromino};
 use crate::script::{PieceColors, PrintScript};
 
 /// Colours of the console.
@@ -63,11 +63,11 @@ pub fn long_script(width: u32, height: u32, drops: usize, seed: u32) -> PrintScr
 /// Empty cells below filled ones.
 fn holes(field: &PaintedPlayfield) -> usize {
     let rows = field.playfield().rows();
-    let mut covered = 0;
+    let mut covered = ColumnSet::EMPTY;
     let mut holes = 0;
     for row in rows {
-        holes += (covered & !row).count_ones() as usize;
-        covered |= row;
+        holes += (covered & !*row).count();
+        covered |= *row;
     }
     holes
 }

@@ -200,7 +200,10 @@ fn compare(sprite: &Sprite, printed: &PrintedField, left: i32, free: u64) -> Ver
     let expected = |column, row| expected_color(sprite, printed.size, left, column, row);
     let rows = sprite.bounds().map_or(0, |bounds| bounds.height);
     let is_free = |column: Column, row: Row| {
-        let is_beside = printed.size.height() - row.0 <= rows && free >> column.0 & 1 == 1;
+        let is_beside = printed.size.height() - row.0 <= rows
+            && free
+                .checked_shr(column.0 as u32)
+                .is_some_and(|rest| rest & 1 == 1);
         is_beside && expected(column, row).is_none()
     };
     let cells = || {

@@ -119,7 +119,7 @@ fn fields_that_do_not_fit_name_the_remedy() {
         (
             &["--field", "2x20"][..],
             2,
-            "4 to 64 columns wide and 4 to 512 rows high, not 2x20",
+            "4 to 256 columns wide and 4 to 512 rows high, not 2x20",
         ),
         (&["--field", "large"], 2, "like 21x42, or auto"),
         (

@@ -2,12 +2,12 @@
 //!
 //! Only gravity moves the piece down here, so after a given number of frames it is on the same row
 //! however it was steered. The rest of its state is its pose, its column and the buttons still held
-//! from the frame before. A bit mask holds the columns for each pose and pair of buttons, so a frame
-//! is a few shifts of such masks. The layers of the search are kept, and the route is read from them
+//! from the frame before. A set holds the columns of the piece's origin for each pose and pair of
+//! buttons, so a frame is a few shifts of such sets. The layers of the search are kept, and the route is read from them
 //! backwards.
 
 use crate::game::console::{ActivePiece, Buttons, Console, RuleSet, SteeringRules};
-use crate::game::{Playfield, Pose, Row, Turn};
+use crate::game::{ColumnSet, Playfield, Pose, Row, Turn};
 
 /// How a piece is shifted on the cartridge; the console's game is always played by taps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,15 +23,12 @@ pub enum Steering {
 const SHIFTS: [Buttons; 3] = [Buttons::NONE, Buttons::LEFT, Buttons::RIGHT];
 const TURNS: [Buttons; 3] = [Buttons::NONE, Buttons::A, Buttons::B];
 
-/// A set of columns for the piece's origin, one bit per column.
-type Columns = u64;
-
 /// Where the piece can be after the shift and turn of a frame, before it falls.
 struct Layer {
     /// By pose, by the shift and by the turn of this frame.
-    reached: [[[Columns; 3]; 3]; 4],
+    reached: [[[ColumnSet; 3]; 3]; 4],
     /// By pose, where the piece fits on the row that it was steered on.
-    open: [Columns; 4],
+    open: [ColumnSet; 4],
     row: Row,
 }
 
@@ -77,7 +74,7 @@ impl<'a> RouteSearch<'a> {
             layers: Vec::with_capacity(64),
         };
         let mut start = Layer {
-            reached: [[[0; 3]; 3]; 4],
+            reached: [[[ColumnSet::EMPTY; 3]; 3]; 4],
             open: search.open(),
             row: piece.row,
         };
@@ -85,7 +82,8 @@ impl<'a> RouteSearch<'a> {
             let is_held = |choice: &Buttons| console.buttons().contains(*choice);
             choices.iter().rposition(is_held).unwrap_or(0)
         };
-        start.reached[0][held(SHIFTS)][held(TURNS)] = start.open[0] & 1 << piece.column.0;
+        start.reached[0][held(SHIFTS)][held(TURNS)] =
+            start.open[0] & ColumnSet::of_mask(1, piece.column.0);
         search.layers.push(start);
         search
     }
@@ -93,8 +91,8 @@ impl<'a> RouteSearch<'a> {
     /// Whether the piece can be above `target` now, so that it only needs to fall.
     pub fn reaches(&self, target: ActivePiece) -> bool {
         let (layer, pose) = (self.last(), self.index(target.pose));
-        let columns = (layer.reached[pose].as_flattened().iter()).fold(0, |all, some| all | some);
-        layer.row <= target.row && columns >> target.column.0 & 1 == 1
+        let mut ways = layer.reached[pose].as_flattened().iter();
+        layer.row <= target.row && ways.any(|columns| columns.contains(target.column.0))
     }
 
     /// Searches one frame further; `false` once the piece has landed whatever the buttons were.
@@ -106,11 +104,11 @@ impl<'a> RouteSearch<'a> {
             self.open()
         };
         let choices = if self.must_release() { 0..1 } else { 0..3 };
-        let mut reached = [[[0; 3]; 3]; 4];
+        let mut reached = [[[ColumnSet::EMPTY; 3]; 3]; 4];
         let mut is_down = true;
         for (pose, shift, turn) in self.states() {
             let from = before.reached[pose][shift][turn] & open[pose];
-            if from == 0 {
+            if from.is_empty() {
                 continue;
             }
             is_down = false;
@@ -170,7 +168,7 @@ impl<'a> RouteSearch<'a> {
         let reached = layer.reached[pose];
         (0..9)
             .map(|way| (way / 3, way % 3))
-            .filter(move |(shift, turn)| reached[*shift][*turn] >> column & 1 == 1)
+            .filter(move |(shift, turn)| reached[*shift][*turn].contains(column))
     }
 
     fn last(&self) -> &Layer {
@@ -217,8 +215,8 @@ impl<'a> RouteSearch<'a> {
     }
 
     /// By pose, where the piece fits on the row of the next frame.
-    fn open(&self) -> [Columns; 4] {
-        let mut open = [0; 4];
+    fn open(&self) -> [ColumnSet; 4] {
+        let mut open = [ColumnSet::EMPTY; 4];
         for (open, pose) in open.iter_mut().zip(&self.poses) {
             *open = open_columns(self.field, *pose, self.row);
         }
@@ -227,20 +225,30 @@ impl<'a> RouteSearch<'a> {
 }
 
 /// The columns in which a piece with its origin on `row` fits.
-fn open_columns(field: &Playfield, pose: Pose, row: Row) -> Columns {
+fn open_columns(field: &Playfield, pose: Pose, row: Row) -> ColumnSet {
     let full = field.size().full_row();
     let fits = |(y, x): (i8, i8)| {
         let free = match row.0.checked_add_signed(y.into()) {
             None => full,
-            Some(y) => field.rows().get(y).map_or(0, |filled| full & !filled),
+            Some(y) => field
+                .rows()
+                .get(y)
+                .map_or(ColumnSet::EMPTY, |filled| full & !*filled),
         };
-        if x < 0 { free << -x } else { free >> x }
+        match x {
+            ..0 => free.moved_right(usize::from(x.unsigned_abs())),
+            0.. => free.moved_left(usize::from(x.unsigned_abs())),
+        }
     };
     (pose.cells().into_iter()).fold(full, |open, cell| open & fits(cell))
 }
 
-fn shifted(columns: Columns, shift: usize) -> Columns {
-    [columns, columns >> 1, columns << 1][shift]
+fn shifted(columns: ColumnSet, shift: usize) -> ColumnSet {
+    match SHIFTS[shift] {
+        Buttons::LEFT => columns.moved_left(1),
+        Buttons::RIGHT => columns.moved_right(1),
+        _ => columns,
+    }
 }
 
 #[cfg(test)]
@@ -259,13 +267,13 @@ mod tests {
                     let open = open_columns(&field, pose, Row(row));
                     for column in 0..field.width() {
                         let is_open = !field.collides(pose, row as i32, column as i32);
-                        assert_eq!(open >> column & 1 == 1, is_open, "{pose:?} {row} {column}");
+                        assert_eq!(open.contains(column), is_open, "{pose:?} {row} {column}");
                     }
                 }
             }
         }
-        let size = FieldSize::new(64, 4).unwrap();
+        let size = FieldSize::new(256, 4).unwrap();
         let open = open_columns(&Playfield::new(size), Pose::IVertical, Row(0));
-        assert_eq!(open, u64::MAX);
+        assert_eq!(open.count(), 256);
     }
 }

@@ -321,7 +321,7 @@ proptest! {
     #[test]
     fn pieces_lock_where_a_straight_drop_says(
         drops in drops(),
-        width in 4u32..=64,
+        width in prop_oneof![4u32..=64, 65u32..=256],
         height in 4u32..=60,
         level in 0u8..=29,
         is_pal in any::<bool>(),

@@ -18,6 +18,8 @@ use crate::plan::{Carriers, Picture};
 const MOST_ROUNDS: usize = 400;
 const LEAST_ROUNDS: usize = 40;
 const WORK: usize = 1_200_000;
+/// Colours of more cells are only known to need a piece for each four: better weights would take seconds.
+const MOST_CELLS: usize = 8_000;
 /// Weights are whole numbers in the end, so that rounding cannot spoil the bound.
 const ONE: f64 = (1_u64 << 32) as f64;
 
@@ -64,10 +66,12 @@ impl<'a> Covers<'a> {
 
 /// A lower bound of the shapes that cover all pixels of `color`.
 fn fewest_shapes(picture: &Picture, color: u8, pieces: u8) -> usize {
-    let (cells, placements) = placements(picture, color, pieces);
-    if cells == 0 {
-        return 0;
+    let pixels = (0..picture.height()).flat_map(|row| picture.row(row));
+    let cells = pixels.filter(|cell| **cell == Some(color)).count();
+    if cells == 0 || cells > MOST_CELLS {
+        return cells.div_ceil(4);
     }
+    let (cells, placements) = placements(picture, color, pieces);
     rounded(&best_weights(cells, &placements), &placements)
 }
 

@@ -3,6 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::row_bits::full_mask;
 use crate::game::FieldSize;
 use crate::plan::Picture;
 use crate::plan::feasibility::{Impossible, check_feasible, pixel_divisor};
@@ -40,7 +41,7 @@ impl<'a> FreeColumns<'a> {
         let mut free = FreeColumns {
             picture,
             field,
-            columns: columns & field.full_row(),
+            columns: columns & full_mask(field),
             offsets,
             seed,
             fullest: Vec::new(),
@@ -93,7 +94,7 @@ impl<'a> FreeColumns<'a> {
                 0 => free,
                 _ => free & (random.next_u64() | random.next_u64()),
             };
-            if pixels | cells == self.field.full_row() {
+            if pixels | cells == full_mask(self.field) {
                 cells &= cells.wrapping_sub(1);
             }
             if pixels | cells == 0 {
@@ -118,7 +119,7 @@ impl<'a> FreeColumns<'a> {
             if cells == 0 {
                 return Err(Impossible::EmptyRow { row: image_row });
             }
-            if cells == self.field.full_row() {
+            if cells == full_mask(self.field) {
                 return Err(Impossible::FullRow { row: image_row });
             }
         }

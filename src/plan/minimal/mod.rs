@@ -88,7 +88,7 @@ use carriers::assignments;
 use cover::Covers;
 use free_columns::FreeColumns;
 use restarts::{SearchTask, improve};
-use row_bits::USUAL_WIDTH;
+use row_bits::{USUAL_WIDTH, WIDEST};
 
 /// What kind of plan is wanted.
 #[derive(Clone, Debug, Default)]
@@ -134,6 +134,9 @@ pub fn plan_minimal(
     request: &MinimalRequest,
     monitor: &dyn Monitor,
 ) -> Result<Plan, PlanError> {
+    if field.width() > WIDEST {
+        return Err(PlanError::NotFound);
+    }
     let offsets = offsets(picture, field, request.left)?;
     let free_columns =
         FreeColumns::new(picture, field, request.free_columns, &offsets, request.seed)?;

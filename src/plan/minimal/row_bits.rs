@@ -5,8 +5,18 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
+use crate::game::FieldSize;
+
 /// The widest field whose rows are masks of 32 bits: up to there it is of usual size.
 pub const USUAL_WIDTH: usize = u32::BITS as usize;
+
+/// The widest field that is searched.
+pub const WIDEST: usize = u64::BITS as usize;
+
+/// A full row of a field of at most [`WIDEST`] columns.
+pub fn full_mask(field: FieldSize) -> u64 {
+    field.full_row().mask_from(0)
+}
 
 /// A row of the field; column 0 is bit 0.
 pub trait RowBits:

@@ -8,7 +8,7 @@
 use super::around::Around;
 use super::patterns;
 use super::penalties::Penalties;
-use super::row_bits::RowBits;
+use super::row_bits::{RowBits, full_mask};
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
 use super::weights::*;
@@ -104,7 +104,7 @@ impl<R: RowBits> RowTerm<R> for RowPatterns {
 
 impl<'a, R: RowBits> Scorer<'a, R> {
     pub fn new(target: &'a Target<R>, penalties: &'a Penalties<R>) -> Self {
-        let full_row = target.field.full_row();
+        let full_row = full_mask(target.field);
         let pixels = 0..=target.pixels;
         let missing = |cells| missing_lines(cells, target.field.width()).unwrap_or(4) as i32;
         let mut scorer = Scorer {

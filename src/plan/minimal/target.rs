@@ -1,7 +1,7 @@
 //! The picture where it will stand on the field, as masks.
 
 use super::around::Around;
-use super::row_bits::RowBits;
+use super::row_bits::{RowBits, full_mask};
 use crate::game::{FieldSize, Tetromino};
 use crate::plan::{Carriers, Picture};
 
@@ -54,7 +54,7 @@ impl<R: RowBits> Target<R> {
         }
         Target {
             field,
-            full_row: R::from_mask(field.full_row()),
+            full_row: R::from_mask(full_mask(field)),
             pixels: rows.iter().map(|row| row.pixels.count()).sum(),
             rows,
         }

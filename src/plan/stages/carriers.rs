@@ -1,0 +1,54 @@
+//! Which pieces carry which colour.
+
+use std::cmp::Reverse;
+
+use crate::game::Tetromino::{self, I, J, L, O, S, T, Z};
+use crate::plan::minimal::CarrierMode;
+use crate::plan::{Carriers, Picture, PlanError};
+
+/// The pieces of each colour, the commonest colour first. A colour needs a piece that leaves a single pixel both above
+/// and below scaffold; J, L and T do it in most ways, S and I in fewest, O not at all. Of three divisions into four on
+/// two screens this one took fewest pieces.
+fn free_carriers(colors: usize) -> &'static [&'static [Tetromino]] {
+    match colors {
+        0 | 1 => &[&Tetromino::ALL],
+        2 => &[&[J, S, T, I], &[L, Z, O]],
+        3 => &[&[T, O, I], &[J, S], &[L, Z]],
+        4 => &[&[J, S], &[L, Z], &[T], &[I, O]],
+        5 => &[&[T], &[J], &[L], &[S, Z], &[I, O]],
+        6 => &[&[T], &[J], &[L], &[S], &[Z], &[I, O]],
+        _ => &[&[T], &[J], &[L], &[S], &[Z], &[I], &[O]],
+    }
+}
+
+const CLASSIC: [&[Tetromino]; 3] = [&[J], &[L], &[T]];
+const STYLES: [&[Tetromino]; 3] = [&[T, O, I], &[J, S], &[L, Z]];
+
+/// The carriers of a mode, shared out by how common the colours are.
+///
+/// Errors: [`PlanError::TooManyColors`].
+pub fn stage_carriers(picture: &Picture, mode: CarrierMode) -> Result<Carriers, PlanError> {
+    let colors = picture.colors();
+    let most = mode.most_colors();
+    if colors > most {
+        return Err(PlanError::TooManyColors { colors, most });
+    }
+    let sets = match mode {
+        CarrierMode::Classic => &CLASSIC[..],
+        CarrierMode::Nes => &STYLES[..],
+        CarrierMode::Free => free_carriers(colors),
+    };
+    let mut ranked: Vec<u8> = (0..colors as u8).collect();
+    ranked.sort_by_key(|color| (Reverse(pixels_of(picture, *color)), *color));
+    // Where there are fewer colours than sets, the commonest has the rest, too.
+    let color_of = |piece: Tetromino| {
+        let set = sets.iter().position(|set| set.contains(&piece))?;
+        ranked.get(set).or(ranked.first()).copied()
+    };
+    Ok(Carriers::new(color_of))
+}
+
+fn pixels_of(picture: &Picture, color: u8) -> usize {
+    let rows = (0..picture.height()).flat_map(|row| picture.row(row));
+    rows.filter(|cell| **cell == Some(color)).count()
+}

@@ -1,0 +1,166 @@
+//! The planner for wide fields: the picture grows row by row, on scaffold that clears again.
+//!
+//! # A stage
+//!
+//! Between two stages there is no scaffold: some rows are finished, and of the next one or two a part is printed. A
+//! *stage* lays rows of scaffold on this, covers them completely, and with the same pieces prints what is missing under
+//! them and as much as possible over them. Then all its scaffold clears. Of `h` rows of scaffold on a field `w` columns
+//! wide, `hw` and the pixels that are printed are together divisible by four, whatever else.
+//!
+//! * `stage`: its rows, and what may become of each cell. `outline`: the pieces as they are laid.
+//! * `sweep`: covers it, as a dynamic program from left to right. What is under a piece is a question of its own columns
+//!   alone: every cell under a scaffold cell is filled in the end, so a piece rests on something unless all its lowest
+//!   cells are over cells that stay empty. The time is proportional to the width.
+//! * `order`: drops the pieces of the cover. One that reaches from the lowest row of scaffold to the sky can always be
+//!   the last: until it falls, that row is not full and carries all others. The sweep prefers covers with such a piece.
+//! * `standing`, `search`: stage by stage to the top row, with steps back from dead ends. Among the stages from a
+//!   standing the one with most pixels for its scaffold is tried first.
+//! * `carriers`: which pieces carry which colour.
+//!
+//! # What was tried and did not help
+//!
+//! * Only stages that print whole rows: 2.2 pieces a pixel for noise where 1.5 do, 2.2 to 2.5 for portraits where 1.5
+//!   do, and rows of four and more colours had none.
+//! * A beam of 50 states: 30 % more pieces, and wide screens got stuck.
+//!
+//! # What is not proved
+//!
+//! A row of single pixels far from each other may find no stage, mostly since the only covers have no piece to be
+//! dropped last: more than four rows of scaffold need several.
+
+mod carriers;
+mod order;
+mod outline;
+mod search;
+mod stage;
+mod standing;
+mod sweep;
+
+use self::carriers::stage_carriers;
+use self::outline::Outline;
+use self::search::StageSearch;
+use self::stage::Canvas;
+use super::feasibility::check_feasible;
+use super::minimal::CarrierMode;
+use super::{Monitor, Picture, Plan, PlanError};
+use crate::game::{Column, FieldSize};
+
+/// Rows over the picture that every stage fits in.
+pub const HEADROOM: usize = 10;
+
+/// Plans a print stage by stage.
+///
+/// `left` is the field column of the picture's column 0; at a wall if absent.
+///
+/// Errors: [`PlanError::Impossible`] with the proof's reason, [`PlanError::TooManyColors`],
+/// [`PlanError::TooHigh`] if nothing was found and the field is lower than [`HEADROOM`] rows over the picture,
+/// [`PlanError::NotFound`], [`PlanError::Cancelled`].
+pub fn plan_stages(
+    picture: &Picture,
+    field: FieldSize,
+    mode: CarrierMode,
+    left: Option<Column>,
+    seed: u64,
+    monitor: &dyn Monitor,
+) -> Result<Plan, PlanError> {
+    check_feasible(picture, field)?;
+    let carriers = stage_carriers(picture, mode)?;
+    let left = left.unwrap_or_default();
+    let search = StageSearch {
+        canvas: Canvas::new(picture, field.width(), left.0, &carriers),
+        height: field.height(),
+        seed,
+        outlines: Outline::all(),
+    };
+    let most = field.height().saturating_sub(HEADROOM);
+    let height = picture.height();
+    let drops = search.run(monitor).map_err(|error| match error {
+        PlanError::NotFound if height > most => PlanError::TooHigh { height, most },
+        _ => error,
+    })?;
+    Ok(Plan {
+        field,
+        carriers,
+        left,
+        drops,
+        platforms: 0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::script::PrintScript;
+    use crate::sprite::Sprite;
+    use crate::verify::{PrintedField, verify};
+
+    /// The script of a drawing, which the judge has compared with it.
+    fn printed(drawing: &str, field: &str, mode: CarrierMode) -> Result<PrintScript, PlanError> {
+        let color = |letter: char| Some(Rgb::new(letter as u8, 100, 100));
+        let sprite = Sprite::from_diagram(drawing, color).unwrap();
+        let picture = Picture::of(&sprite).unwrap();
+        let plan = plan_stages(&picture, field.parse().unwrap(), mode, None, 1, &())?;
+        let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
+        let printed = PrintedField::of_script(&script).unwrap();
+        assert!(verify(&sprite, &printed).unwrap().is_exact(), "{drawing}");
+        Ok(script)
+    }
+
+    /// Pixels without any order.
+    fn noise(width: usize, height: usize, letters: &str) -> String {
+        let letters: Vec<char> = letters.chars().collect();
+        let pixel = |at: usize| letters[(at * at * 7919 + at * 104_729) / 64 % letters.len()];
+        let row = |y: usize| {
+            (0..width)
+                .map(|x| pixel(y * width + x + 1))
+                .chain(['\n'])
+                .collect::<String>()
+        };
+        (0..height).map(row).collect()
+    }
+
+    #[test]
+    fn pictures_without_any_order_are_printed() {
+        for (letters, mode) in [("ab.", CarrierMode::Nes), ("abcd", CarrierMode::Free)] {
+            let script = printed(&noise(16, 6, letters), "17x18", mode).unwrap();
+            assert!(script.drops.len() < 3 * 16 * 6, "{}", script.drops.len());
+        }
+    }
+
+    #[test]
+    fn a_picture_is_printed_on_the_widest_odd_field() {
+        let rows = [noise(254, 1, "aab"), noise(254, 1, "abb")].concat();
+        assert_eq!(
+            printed(&rows, "255x20", CarrierMode::Nes)
+                .unwrap()
+                .field
+                .width(),
+            255
+        );
+    }
+
+    #[test]
+    fn the_same_seed_drops_the_same_pieces() {
+        let drops = || {
+            printed(&noise(16, 4, "abc."), "17x16", CarrierMode::Nes)
+                .unwrap()
+                .drops
+        };
+        assert_eq!(drops(), drops());
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_refused() {
+        let refused =
+            |drawing: &str, field| printed(drawing, field, CarrierMode::Classic).unwrap_err();
+        assert!(matches!(
+            refused("aa.\n...\naaa", "5x20"),
+            PlanError::Impossible(_)
+        ));
+        assert!(matches!(
+            refused("abcd", "5x20"),
+            PlanError::TooManyColors { .. }
+        ));
+    }
+}

@@ -1,0 +1,205 @@
+//! The stages of a whole print, one upon the other.
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::order::in_order;
+use super::outline::Outline;
+use super::stage::{Canvas, MOST_ROWS, Stage, StageRow};
+use super::standing::Standing;
+use super::sweep::{Tile, sweep};
+use crate::game::PieceDrop;
+use crate::plan::{Monitor, PlanError, Progress};
+
+/// States of a sweep. Ten times as many save 5 % of the pieces of a portrait.
+const BEAM: usize = 300;
+
+/// Scaffold rows of a stage that prints rows in part.
+const MOST_SCAFFOLD: usize = 7;
+
+/// Rows that are begun in part at once.
+const MOST_PARTIAL: usize = 2;
+
+/// Stages with so many more scaffold rows than the lowest that was found are tried, too: one of them may print much more.
+const MORE_SCAFFOLD: usize = 2;
+
+/// Scaffold rows over and under a row that is printed as a whole.
+const MOST_AROUND: usize = 10;
+const MOST_UNDER: usize = 5;
+
+/// Covers of a stage that are drawn before it is given up for want of an order.
+const DRAWS: usize = 12;
+
+/// Steps back for each row of the picture before the search is given up. Screens need about one and a half.
+const MOST_STEPS_BACK: usize = 2;
+
+/// What the value of a cover counts beside the pixels that it prints; see [`Move::merit`].
+const VALUE_SHARE: f64 = 0.003;
+
+/// A stage that can be played.
+struct Move {
+    drops: Vec<PieceDrop>,
+    to: Standing,
+    /// Pixels for each cell of scaffold, more or less: the higher the better.
+    merit: f64,
+}
+
+/// A standing on the way, and what is left to try from there.
+struct Node {
+    standing: Standing,
+    moves: Vec<Move>,
+    /// The ways of choosing stages that are still untried, the next one last.
+    untried: Vec<Choice>,
+    drops: Vec<PieceDrop>,
+}
+
+/// A way of choosing stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// Scaffold, and rows of the picture over it that are printed as far as it serves.
+    InPart,
+    /// One more row of the picture, printed completely between scaffold rows.
+    AsAWhole,
+}
+
+impl Node {
+    fn new(standing: Standing) -> Self {
+        Node {
+            standing,
+            moves: Vec::new(),
+            untried: vec![Choice::AsAWhole, Choice::InPart],
+            drops: Vec::new(),
+        }
+    }
+}
+
+/// The search through the stages of a picture.
+pub struct StageSearch<'a> {
+    pub canvas: Canvas<'a>,
+    /// Rows of the field.
+    pub height: usize,
+    pub seed: u64,
+    pub outlines: Vec<Outline>,
+}
+
+impl StageSearch<'_> {
+    /// The drops that print the picture.
+    pub fn run(&self, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PlanError> {
+        let rows = self.canvas.picture.height();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut path = vec![Node::new(Standing::default())];
+        let mut steps_back = 0;
+        let most_steps_back = 20 + MOST_STEPS_BACK * rows;
+        while let Some(node) = path.last_mut() {
+            if node.standing.finished == rows {
+                return Ok(path.into_iter().flat_map(|node| node.drops).collect());
+            }
+            if monitor.is_cancelled() {
+                return Err(PlanError::Cancelled);
+            }
+            monitor.on_progress(Progress {
+                done: node.standing.finished as u64,
+                total: rows as u64,
+                pieces: None,
+            });
+            if node.moves.is_empty()
+                && let Some(choice) = node.untried.pop()
+            {
+                node.moves = self.moves(&node.standing, choice, &mut rng);
+            }
+            match node.moves.pop() {
+                Some(next) => {
+                    node.drops = next.drops;
+                    path.push(Node::new(next.to));
+                }
+                None if node.untried.is_empty() => {
+                    steps_back += 1;
+                    if steps_back > most_steps_back {
+                        break;
+                    }
+                    path.pop();
+                }
+                None => {}
+            }
+        }
+        Err(PlanError::NotFound)
+    }
+
+    /// The moves from a standing, the best one last.
+    fn moves(&self, from: &Standing, choice: Choice, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut lowest = None;
+        for rows in self.stages(from, choice) {
+            let stage = from.stage(&self.canvas, rows);
+            let most = lowest.map_or(usize::MAX, |lines| match choice {
+                Choice::InPart => lines + MORE_SCAFFOLD,
+                Choice::AsAWhole => lines,
+            });
+            if stage.lines() > most || !stage.is_divisible() {
+                continue;
+            }
+            if let Some(found) = self.play(from, &stage, rng) {
+                lowest.get_or_insert(stage.lines());
+                moves.push(found);
+            }
+        }
+        moves.sort_by(|a, b| a.merit.total_cmp(&b.merit));
+        moves
+    }
+
+    /// The rows of the stages to try from a standing, those with fewest lines first.
+    fn stages(&self, from: &Standing, choice: Choice) -> Vec<Vec<StageRow>> {
+        let begun = (from.finished..from.next_row()).map(StageRow::Whole);
+        let rest = self.canvas.picture.height() - from.next_row();
+        let scaffold = |count| std::iter::repeat_n(StageRow::Scaffold, count);
+        let mut stages: Vec<Vec<StageRow>> = Vec::new();
+        match choice {
+            Choice::InPart => {
+                for lines in 0..=MOST_SCAFFOLD {
+                    for partial in 0..=MOST_PARTIAL.min(rest) {
+                        let next = (from.next_row()..).map(StageRow::Partial).take(partial);
+                        stages.push(begun.clone().chain(scaffold(lines)).chain(next).collect());
+                    }
+                }
+            }
+            Choice::AsAWhole if rest == 0 => {}
+            Choice::AsAWhole => {
+                for lines in 0..=MOST_AROUND {
+                    for under in 0..=MOST_UNDER.min(lines) {
+                        let whole = begun.clone().chain(scaffold(under));
+                        let whole = whole.chain([StageRow::Whole(from.next_row())]);
+                        stages.push(whole.chain(scaffold(lines - under)).collect());
+                    }
+                }
+            }
+        }
+        // Two rows at the top of the field stay empty for the pieces to turn in.
+        let room = MOST_ROWS.min((self.height - 2).saturating_sub(from.finished));
+        let has_picture = |rows: &Vec<StageRow>| rows.iter().any(|row| row.picture_row().is_some());
+        stages.retain(|rows| rows.len() <= room && has_picture(rows));
+        stages
+    }
+
+    fn play(&self, from: &Standing, stage: &Stage, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+        let covers = sweep(stage, &self.outlines, BEAM, rng)?;
+        (0..DRAWS).find_map(|_| {
+            let tiles = covers.draw(&self.outlines, rng);
+            let order = in_order(stage, &tiles)?;
+            (!tiles.is_empty()).then(|| Move {
+                merit: Move::merit(stage, &tiles, covers.value),
+                to: from.after(&self.canvas, stage, &tiles),
+                drops: order.iter().map(|tile| tiles[*tile].to_drop()).collect(),
+            })
+        })
+    }
+}
+
+impl Move {
+    /// A quarter of a row is added to the scaffold, so that stages without any compare with others.
+    fn merit(stage: &Stage, tiles: &[Tile], value: i32) -> f64 {
+        let scaffold = stage.lines() * stage.width;
+        let pixels = 4 * tiles.len() - scaffold;
+        (pixels as f64 + VALUE_SHARE * f64::from(value))
+            / (scaffold as f64 + stage.width as f64 / 4.0)
+    }
+}

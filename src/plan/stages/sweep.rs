@@ -1,0 +1,336 @@
+//! Covers a stage exactly with pieces, column by column: a dynamic program over broken profiles.
+//!
+//! Cells are settled from left to right, and in a column from the bottom up. All that the rest depends on is which cells
+//! of the next four columns are covered: the profile. Equal profiles are one state, which keeps the best of its values
+//! and the ways that lead to it. So the time is proportional to the width; a beam bounds it for high stages, too.
+
+use std::collections::hash_map::Entry;
+
+use rand_core::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rustc_hash::FxHashMap;
+
+use super::outline::Outline;
+use super::stage::{Fate, MOST_ROWS, Stage};
+use crate::game::{Column, PieceDrop, Pose};
+
+/// A piece of a cover: its cells as rows of the stage and columns.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    pub pose: Pose,
+    pub cells: [(usize, usize); 4],
+}
+
+impl Tile {
+    /// How it is dropped.
+    pub fn to_drop(&self) -> PieceDrop {
+        let column = self.cells.iter().map(|(_, column)| *column).min();
+        PieceDrop::new(self.pose, Column(column.unwrap_or_default()))
+    }
+
+    /// Its cells that are the lowest of their columns.
+    pub fn lowest(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let is_lowest = |(row, column): &(usize, usize)| {
+            row.checked_sub(1)
+                .is_none_or(|below| !self.cells.contains(&(below, *column)))
+        };
+        self.cells.iter().copied().filter(is_lowest)
+    }
+}
+
+/// All covers that a sweep has kept.
+#[derive(Debug)]
+pub struct Covers<'a> {
+    stage: &'a Stage,
+    layers: Vec<Layer>,
+    /// What the best cover is worth.
+    pub value: i32,
+}
+
+/// The states after a cell, and the ways into them.
+#[derive(Debug, Default)]
+struct Layer {
+    states: Vec<State>,
+    ways: Vec<Way>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    profile: u64,
+    value: i32,
+    last_way: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    from: u32,
+    /// The piece whose anchor came to the cell.
+    pose: Option<Pose>,
+    value: i32,
+    /// The way into the same state that was found before it.
+    earlier: Option<u32>,
+}
+
+/// A piece that fits with its anchor at the cell that is being settled.
+struct Fit {
+    tile: Tile,
+    /// The cells in the profile, and [`HAS_LAST`] if it can be dropped last.
+    mask: u64,
+    reward: i32,
+}
+
+/// Set while a pixel of the top row was left in the column before.
+const LEFT_BEFORE: u64 = 1 << 62;
+/// Set until the end of a column in which a pixel of the top row is left.
+const LEFT_NOW: u64 = 1 << 63;
+/// Set once there is a piece that can be dropped last.
+const HAS_LAST: u64 = 1 << 61;
+const FLAGS: u64 = LEFT_BEFORE | LEFT_NOW | HAS_LAST;
+
+const _: () = assert!(4 * MOST_ROWS < 61);
+
+/// What it costs to leave neighbours of different colours: their pieces are in each other's way later. Tuned on six
+/// portraits and two screens, which got stuck half as often as with less.
+const NEIGHBOR_LOSS: i32 = 400;
+
+/// Covers the stage; `None` if no cover was found with `beam` states.
+pub fn sweep<'a>(
+    stage: &'a Stage,
+    outlines: &[Outline],
+    beam: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Covers<'a>> {
+    let start = Layer {
+        states: vec![State {
+            profile: 0,
+            value: 0,
+            last_way: None,
+        }],
+        ways: Vec::new(),
+    };
+    let mut layers = vec![start];
+    let mut known = FxHashMap::default();
+    for column in 0..stage.width {
+        for row in 0..stage.rows.len() {
+            let before = layers.last_mut()?;
+            before.cut(beam, rng);
+            let cell = CellStep::new(stage, outlines, row, column);
+            let after = cell.settle(before, &mut known)?;
+            layers.push(after);
+        }
+    }
+    let last = layers.last_mut()?;
+    last.states.retain(|state| state.profile & !FLAGS == 0);
+    last.states
+        .sort_by_key(|state| (state.profile & HAS_LAST == 0, -state.value));
+    let value = last.states.first()?.value;
+    Some(Covers {
+        stage,
+        layers,
+        value,
+    })
+}
+
+/// One cell, and what can be done with it.
+struct CellStep<'a> {
+    stage: &'a Stage,
+    row: usize,
+    column: usize,
+    fits: Vec<Fit>,
+    /// The cells above it that may be covered only if it is.
+    above: u64,
+}
+
+impl<'a> CellStep<'a> {
+    fn new(stage: &'a Stage, outlines: &[Outline], row: usize, column: usize) -> Self {
+        let fit = |outline| fit(stage, outline, row, column);
+        let is_wanted = stage.square(row, column).is_wanted();
+        let is_open = |above: &usize| stage.square(*above, column).fate == Fate::Open;
+        CellStep {
+            stage,
+            row,
+            column,
+            fits: match is_wanted {
+                true => outlines.iter().filter_map(fit).collect(),
+                false => Vec::new(),
+            },
+            above: (row + 1..stage.rows.len())
+                .filter(is_open)
+                .fold(0, |mask, row| mask | 1 << row),
+        }
+    }
+
+    fn is_last_of_column(&self) -> bool {
+        self.row + 1 == self.stage.rows.len()
+    }
+
+    fn settle(&self, before: &Layer, known: &mut FxHashMap<u64, u32>) -> Option<Layer> {
+        known.clear();
+        let mut layer = Layer::default();
+        let square = self.stage.square(self.row, self.column);
+        let cell = 1 << self.row;
+        for (from, state) in before.states.iter().enumerate() {
+            let mut add = |profile: u64, pose: Option<Pose>, value: i32| {
+                let profile = self.moved_on(profile);
+                layer.add(known, profile, from as u32, pose, value);
+            };
+            if !square.is_wanted() || state.profile & cell != 0 {
+                add(state.profile, None, state.value);
+                continue;
+            }
+            for fit in self
+                .fits
+                .iter()
+                .filter(|fit| fit.mask & state.profile & !FLAGS == 0)
+            {
+                add(
+                    state.profile | fit.mask,
+                    Some(fit.tile.pose),
+                    state.value + fit.reward,
+                );
+            }
+            let can_wait = square.fate == Fate::Open && square.can_wait;
+            if can_wait && state.profile & self.above == 0 {
+                let is_top = self.is_last_of_column();
+                let has_rival =
+                    is_top && square.differs_from_left && state.profile & LEFT_BEFORE != 0;
+                let loss = square.loss + if has_rival { NEIGHBOR_LOSS } else { 0 };
+                let flag = if is_top { LEFT_NOW } else { 0 };
+                add(
+                    state.profile | cell | self.above | flag,
+                    None,
+                    state.value - loss,
+                );
+            }
+        }
+        (!layer.states.is_empty()).then_some(layer)
+    }
+
+    /// The profile from the next cell on.
+    fn moved_on(&self, profile: u64) -> u64 {
+        if !self.is_last_of_column() {
+            return profile;
+        }
+        let flag = if profile & LEFT_NOW != 0 {
+            LEFT_BEFORE
+        } else {
+            0
+        };
+        (profile & !FLAGS) >> self.stage.rows.len() | flag | profile & HAS_LAST
+    }
+}
+
+/// The pose with its anchor at a cell, if all its cells are wanted there and it rests on something.
+fn fit(stage: &Stage, outline: &Outline, row: usize, column: usize) -> Option<Fit> {
+    let kind = outline.pose.piece().index();
+    let mut cells = [(0, 0); 4];
+    let (mut mask, mut reward, mut is_supported) = (0, 0, false);
+    for (place, cell) in cells.iter_mut().zip(&outline.cells) {
+        let row = row.checked_add_signed(cell.up as isize)?;
+        let column = column + cell.right;
+        if row >= stage.rows.len() || column >= stage.width {
+            return None;
+        }
+        let square = stage.square(row, column);
+        if !square.is_wanted() || square.kinds >> kind & 1 == 0 {
+            return None;
+        }
+        *place = (row, column);
+        mask |= 1 << (cell.right * stage.rows.len() + row);
+        reward += square.reward;
+        is_supported |= cell.is_lowest && stage.supports(row, column);
+    }
+    let tile = Tile {
+        pose: outline.pose,
+        cells,
+    };
+    if stage.can_be_last(&tile) {
+        mask |= HAS_LAST;
+    }
+    is_supported.then_some(Fit { tile, mask, reward })
+}
+
+impl Layer {
+    fn add(
+        &mut self,
+        known: &mut FxHashMap<u64, u32>,
+        profile: u64,
+        from: u32,
+        pose: Option<Pose>,
+        value: i32,
+    ) {
+        let index = match known.entry(profile) {
+            Entry::Occupied(entry) => *entry.get() as usize,
+            Entry::Vacant(entry) => {
+                entry.insert(self.states.len() as u32);
+                self.states.push(State {
+                    profile,
+                    value,
+                    last_way: None,
+                });
+                self.states.len() - 1
+            }
+        };
+        let state = &mut self.states[index];
+        if value < state.value {
+            return;
+        }
+        state.value = value;
+        let earlier = state.last_way.replace(self.ways.len() as u32);
+        self.ways.push(Way {
+            from,
+            pose,
+            value,
+            earlier,
+        });
+    }
+
+    /// Keeps the best states, those of equal value by chance.
+    fn cut(&mut self, beam: usize, rng: &mut Xoshiro256PlusPlus) {
+        if self.states.len() <= beam {
+            return;
+        }
+        let states = self
+            .states
+            .iter()
+            .map(|state| (-state.value, rng.next_u64(), *state));
+        let mut ranked: Vec<_> = states.collect();
+        ranked.select_nth_unstable_by_key(beam, |(cost, chance, _)| (*cost, *chance));
+        self.states = ranked[..beam].iter().map(|(_, _, state)| *state).collect();
+    }
+
+    /// One of the best ways into a state.
+    fn way(&self, state: &State, rng: &mut Xoshiro256PlusPlus) -> Option<&Way> {
+        let ways = std::iter::successors(state.last_way, |way| self.ways[*way as usize].earlier);
+        let best = ways
+            .map(|way| &self.ways[way as usize])
+            .filter(|way| way.value == state.value);
+        let mut chosen = None;
+        for (count, way) in (1..).zip(best) {
+            if rng.next_u64() % count == 0 {
+                chosen = Some(way);
+            }
+        }
+        chosen
+    }
+}
+
+impl Covers<'_> {
+    /// One of the best covers, by chance.
+    pub fn draw(&self, outlines: &[Outline], rng: &mut Xoshiro256PlusPlus) -> Vec<Tile> {
+        let rows = self.stage.rows.len();
+        let mut tiles = Vec::new();
+        let mut index = 0;
+        for (cell, layer) in self.layers[1..].iter().enumerate().rev() {
+            let Some(way) = layer.way(&layer.states[index as usize], rng) else {
+                break;
+            };
+            let outline = way.pose.map(|pose| &outlines[pose.index()]);
+            let fit =
+                outline.and_then(|outline| fit(self.stage, outline, cell % rows, cell / rows));
+            tiles.extend(fit.map(|fit| fit.tile));
+            index = way.from;
+        }
+        tiles
+    }
+}
