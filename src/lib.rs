@@ -56,6 +56,8 @@
 //! | [`grid`] | regular grids of tiles in pictures |
 //! | [`linkup`] | boards of the link-up game, solved, also those read from screenshots by [`grid`] |
 //!
+//! The crate `web` beside this one puts these rooms into a page for browsers.
+//!
 //! No room opens a file: the library takes readers and writers, and the program (`src/cli`) is the only one to name
 //! files and options. Each room has its own errors, which carry the figures that a remedy needs. What takes a seed gives
 //! the same bytes on any machine.

@@ -22,6 +22,8 @@ const chooser = new Chooser((part) => readPicture({ ...file, part }));
 /** What is printed: its name, its bytes, and which part of it. */
 let file = null;
 let sprite = null, plan = null, search = null;
+/** Whether nothing of it has been shown yet. */
+let isNew = true;
 /** Counts what was begun, so that what comes too late is not shown. */
 let turn = 0;
 
@@ -78,6 +80,8 @@ function forget() {
   turn++;
   search?.stop();
   search = plan = null;
+  film.time = 0;
+  isNew = true;
   if (printer.waiting.size > 0) printer.stop();
   $("proof").textContent = "";
   showSaved("");
@@ -166,7 +170,8 @@ async function planByTables(asked, mine) {
 }
 
 async function adopt(found, mine) {
-  await printer.ask({ do: "script" }, found.script);
+  const options = { "free-columns": found.options["free-columns"] };
+  await printer.ask({ do: "script", options }, found.script);
   if (mine !== turn) return;
   plan = found;
   showPlan();
@@ -178,10 +183,11 @@ async function refilm(mine) {
   const { json, bytes } = await printer.ask({ do: "film", options });
   if (mine !== turn) return;
   film.load(json, bytes);
-  if (isFirstFilm && !matchMedia("(prefers-reduced-motion: reduce)").matches) film.play();
-  isFirstFilm = false;
+  if (!isNew) return;
+  isNew = false;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) film.step(Infinity);
+  else film.play();
 }
-let isFirstFilm = true;
 
 async function changeOptions(event) {
   const name = event?.target.dataset.option;
@@ -211,7 +217,7 @@ async function openScript(script) {
   Object.assign($("preview"), { width: 1, height: 1 });
   try {
     await printer.ask({ do: "clear" });
-    const { json } = await printer.ask({ do: "script" }, file.script);
+    const { json } = await printer.ask({ do: "script", options: {} }, file.script);
     if (mine !== turn) return;
     plan = { ...json, script: file.script, options: {} };
     showWork("");
@@ -251,7 +257,7 @@ async function takeHome([product, label, ending, type]) {
     if (mine !== turn) return;
     save(file.title + ending, bytes, type);
     const size = `${file.title}${ending}, ${bytes.length.toLocaleString("en")} bytes`;
-    showSaved(json.proof ? `${size}. Read again, it is ${json.proof}.`.replace("it is played", "played") : `${size}.`);
+    showSaved(json.proof ? `${size}. Read again, it is ${json.proof}.` : `${size}.`);
   } catch (refusal) {
     if (mine !== turn) return;
     showSaved(refusal.message, true);

@@ -57,17 +57,19 @@ function remediesOf(sentence) {
       return { label, sets };
     }
     const [name] = options[0];
-    return name === "seed" ? { label: "Another seed", sets: [["seed", String(Number(control("seed").value || 1) + 1)]] }
-      : { label: `Change the ${control(name).closest("label").textContent.trim().split(/[,\n]/)[0].split("  ")[0].toLowerCase()}`, focus: name };
+    if (name === "seed") return { label: "Another seed", sets: [[name, String(Number(control(name).value || 1) + 1)]] };
+    const called = control(name).closest("label").firstChild.textContent.trim().toLowerCase();
+    return { label: `Change the ${called}`, focus: name };
   });
 }
 
 /** Whether the word after an option is its value, or only the sentence that goes on. */
 function isValue(name, word) {
   if (word === undefined) return false;
-  const isName = ["auto", "none", "forever", "once"].includes(word) || /^[-#]?[\da-f]+([x,-][\da-f]+)*$/i.test(word);
+  if (name === "field") return /^(auto|\d+x\d+)$/.test(word);
+  const isPlain = /^(auto|none|forever|once|-?\d+([,-]\d+)*|#[\da-f]{6})$/i.test(word);
   const field = control(name);
-  return isName || field instanceof HTMLSelectElement && [...field.options].some(({ text }) => text === word);
+  return isPlain || field instanceof HTMLSelectElement && [...field.options].some(({ text }) => text === word);
 }
 
 /** The command line that makes the same bytes. */

@@ -52,8 +52,11 @@ pub enum Order {
         /// How.
         options: Options,
     },
-    /// Puts the script that follows on the desk.
-    Script,
+    /// Puts the script that follows on the desk, and compares what it leaves with the sprite.
+    Script {
+        /// How it was planned.
+        options: Options,
+    },
     /// Forgets the sprite: a script that comes without one is shown without one.
     Clear,
     /// The frames of the animation.
@@ -111,7 +114,7 @@ impl Desk {
             Order::Sheet { options } => sheet(&options, bytes),
             Order::Check { options } => self.check(&options),
             Order::Plan { options } => self.plan(&options, monitor),
-            Order::Script => self.take_script(bytes),
+            Order::Script { options } => self.take_script(&options, bytes),
             Order::Clear => {
                 *self = Desk::default();
                 Ok(Answer::of(json!({})))
@@ -181,10 +184,12 @@ impl Desk {
         Ok(Answer { json, bytes })
     }
 
-    fn take_script(&mut self, bytes: &[u8]) -> anyhow::Result<Answer> {
+    fn take_script(&mut self, options: &Options, bytes: &[u8]) -> anyhow::Result<Answer> {
         let script = parse_script(std::str::from_utf8(bytes).context("not a print script")?)?;
         let json = describe(&script)?;
         self.script = Some(script);
+        // The judge reads the very bytes that are given out.
+        self.game("", options)?.prove(Product::Script, bytes)?;
         Ok(Answer::of(json))
     }
 

@@ -55,19 +55,13 @@ pub struct Game<'a> {
     pub options: &'a Options,
 }
 
-/// How a file was proved, if it can be.
-struct Proof {
-    /// What was compared with what.
-    text: String,
-}
-
 impl Game<'_> {
     /// Makes a file and proves it.
     pub fn make(&self, product: Product) -> anyhow::Result<Answer> {
         let bytes = self.bytes(product)?;
         let proof = self.prove(product, &bytes)?;
         Ok(Answer {
-            json: json!({ "proof": proof.map(|proof| proof.text) }),
+            json: json!({ "proof": proof }),
             bytes,
         })
     }
@@ -142,8 +136,10 @@ impl Game<'_> {
         Ok(bytes)
     }
 
-    /// Reads a file again. Errors: it shows something else than the sprite.
-    fn prove(&self, product: Product, bytes: &[u8]) -> anyhow::Result<Option<Proof>> {
+    /// Reads a file again, and says what was compared, if there is anything to compare.
+    ///
+    /// Errors: it shows something else than the sprite.
+    pub fn prove(&self, product: Product, bytes: &[u8]) -> anyhow::Result<Option<String>> {
         let Some(sprite) = self.sprite else {
             return Ok(None);
         };
@@ -158,8 +154,8 @@ impl Game<'_> {
                 (PrintedField::of_script(&script)?, sprite)
             }
             Product::Movie => {
-                let text = "played by the model of the cartridge: it leaves the same field";
-                return Ok(Some(Proof { text: text.into() }));
+                let text = "right: the model of the cartridge leaves the same field";
+                return Ok(Some(text.to_owned()));
             }
             Product::Svg | Product::Html | Product::Rom => return Ok(None),
         };
@@ -170,13 +166,10 @@ impl Game<'_> {
             verdict.differences.len()
         );
         let pixels = sprite.pixel_count();
-        let cells = verdict.cells;
-        Ok(Some(Proof {
-            text: format!(
-                "exact: {pixels} of {pixels} pixels, and the {} cells around them empty",
-                cells - pixels
-            ),
-        }))
+        let others = verdict.cells - pixels;
+        Ok(Some(format!(
+            "exact: {pixels} of {pixels} pixels, and the {others} other cells are empty"
+        )))
     }
 }
 

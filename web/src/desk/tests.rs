@@ -58,7 +58,11 @@ fn a_script_comes_without_its_sprite() {
         |product: &str| json!({ "do": "make", "product": product, "name": "", "options": {} });
     let script = ask(&mut desk, make("script"), &[]).bytes;
     let mut other = Desk::default();
-    let taken = ask(&mut other, json!({ "do": "script" }), &script);
+    let taken = ask(
+        &mut other,
+        json!({ "do": "script", "options": {} }),
+        &script,
+    );
     assert!(taken.json["pieces"].as_u64() > Some(10));
     for product in ["png", "movie"] {
         let answer = ask(&mut other, make(product), &[]);
