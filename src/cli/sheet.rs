@@ -224,7 +224,8 @@ impl SheetArgs {
         json.push(b'\n');
         files.push((Target::File(folder.join("index.json")), json));
         for (target, _) in &files {
-            check_targets(&[(target, Kind::Png)], &[&self.sheet])?;
+            let kind = Kind::of_name(target)?;
+            check_targets(&[(target, kind)], &[&self.sheet])?;
         }
         let outputs: Vec<(&Target, &[u8])> = files
             .iter()
