@@ -136,7 +136,7 @@ fn a_changed_cell_is_named_at_any_scale() {
 }
 
 #[test]
-fn a_print_in_the_colours_of_a_theme_verifies_when_the_theme_is_named() {
+fn a_print_in_the_colours_of_a_theme_verifies_and_a_screenshot_of_it_when_the_theme_is_named() {
     let desk = Desk::new();
     let run = |arguments: &str| {
         let arguments = arguments.replace("GREEN", &desk.path("green.png"));
@@ -145,8 +145,9 @@ fn a_print_in_the_colours_of_a_theme_verifies_when_the_theme_is_named() {
     let print = "print sprites/knight.png --planner tables --theme gameboy --png GREEN -q";
     assert_eq!(run(print), 0);
     let verify = "verify sprites/knight.png -q --png GREEN";
-    assert_eq!(run(verify), 1);
+    assert_eq!(run(verify), 0);
     assert_eq!(run(&format!("{verify} --theme gameboy")), 0);
+    assert_eq!(run(&format!("{verify} --theme nes")), 1);
     let screenshot = "verify sprites/knight.png -q --screenshot GREEN --theme gameboy";
     assert_eq!(run(screenshot), 0);
 }
