@@ -31,8 +31,10 @@
 //!   field, in seconds. This is the default.
 //! * [`classic`] prints row by row as the article does that the project goes back to: some five to
 //!   nine pieces a pixel on a field of 21 columns, in milliseconds, and it always ends.
+//! * [`erase`] goes the other way: it plays on from a finished picture until the field is empty.
 
 pub mod classic;
+pub mod erase;
 pub mod feasibility;
 pub mod minimal;
 mod picture;
