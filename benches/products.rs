@@ -38,6 +38,8 @@ fn pages(criterion: &mut Criterion) {
         script: &script,
         source: Some(&sprite.sprite),
         free_columns: 0,
+        xray: false,
+        pace: None,
     };
     criterion.bench_function("page", |bencher| {
         bencher.iter(|| render_page(black_box(&request)).expect("its drops are legal"));

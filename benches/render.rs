@@ -50,9 +50,9 @@ fn long_script(count: usize) -> PrintScript {
 }
 
 fn holes(field: &Playfield) -> u32 {
-    let mut covered = 0;
+    let mut covered = 0_u64;
     let mut count = 0;
-    for row in field.rows() {
+    for row in field.rows().iter().map(|row| row.mask_from(0)) {
         count += (covered & !row).count_ones();
         covered |= row;
     }

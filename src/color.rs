@@ -47,6 +47,26 @@ impl Rgb {
     }
 }
 
+impl Rgb {
+    /// How well two colours can be told apart by their brightness, from 1 to 21, as WCAG 2 defines it.
+    pub fn contrast(self, other: Rgb) -> f64 {
+        let [a, b] = [self, other].map(Rgb::luminance);
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// Relative luminance, 0 to 1.
+    fn luminance(self) -> f64 {
+        let linear = self.channels().map(|channel| {
+            let value = f64::from(channel) / 255.0;
+            match value <= 0.03928 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+}
+
 impl FromStr for Rgb {
     type Err = ParseValueError;
 

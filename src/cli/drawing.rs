@@ -1,7 +1,7 @@
 //! Arguments about drawing a game, shared by every command that makes pictures of one.
 
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::console::ConsoleArgs;
 use super::output::Target;
@@ -9,8 +9,11 @@ use super::reading::read_text;
 use super::sentence::one_line;
 use tetris_printer::game::console::RuleSet;
 use tetris_printer::render::{
-    CellSize, Fps, Motion, Pace, RenderOptions, Repeat, Seconds, Speed, Theme,
+    CellSize, Ease, Fps, Motion, Pace, Poster, RenderOptions, Repeat, Seconds, Speed, Theme,
 };
+
+use tetris_printer::replay::play_on_console;
+use tetris_printer::script::PrintScript;
 
 #[derive(Args, Debug)]
 pub struct DrawingArgs {
@@ -41,7 +44,7 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     motion: Motion,
-    /// Playback speed relative to the console [default: the game lasts about 20 seconds]
+    /// So many times as fast as on the console [default: the game lasts about 20 seconds]
     #[arg(
         long,
         value_name = "X",
@@ -52,6 +55,13 @@ pub struct DrawingArgs {
     /// Length of the game in the animation
     #[arg(long, value_name = "SECONDS", help_heading = "Animation")]
     duration: Option<Seconds>,
+    /// Whether the game starts and ends slowly: on, off, or auto (on, unless --speed or --duration
+    /// asks for a pace)
+    #[arg(long, value_enum, default_value_t = EaseChoice::Auto, help_heading = "Animation")]
+    ease: EaseChoice,
+    /// The first frame of a GIF, APNG or WebP, which thumbnails show
+    #[arg(long, value_enum, default_value_t = PosterChoice::Last, help_heading = "Animation")]
+    poster: PosterChoice,
     /// Maximum frames per second, 1 to 50
     #[arg(
         long,
@@ -81,6 +91,15 @@ pub struct DrawingArgs {
 }
 
 impl DrawingArgs {
+    fn ease(&self) -> Ease {
+        let has_pace = self.speed.is_some() || self.duration.is_some();
+        match self.ease {
+            EaseChoice::On => Ease::SlowEnds,
+            EaseChoice::Auto if !has_pace => Ease::SlowEnds,
+            EaseChoice::Auto | EaseChoice::Off => Ease::Even,
+        }
+    }
+
     pub fn options(&self) -> RenderOptions {
         self.options_by(RuleSet::Nes)
     }
@@ -100,11 +119,44 @@ impl DrawingArgs {
             motion: self.motion,
             rules: self.console.rules(usual),
             pace,
+            ease: self.ease(),
+            poster: match self.poster {
+                PosterChoice::First => Poster::First,
+                PosterChoice::Last => Poster::Last,
+            },
             fps: self.fps,
             hold: self.hold,
             repeat: self.repeat,
         }
     }
+}
+
+/// The pieces a second that are asked for, if any pace is.
+pub fn pieces_a_second(script: &PrintScript, options: &RenderOptions) -> Option<f64> {
+    let pieces = script.drops.len() as f64;
+    match options.pace {
+        Pace::Auto => None,
+        Pace::Duration(seconds) => Some(pieces * 100.0 / seconds.centiseconds().max(1) as f64),
+        Pace::Speed(speed) => {
+            let console = play_on_console(script, options.rules).ok()?;
+            Some(pieces * speed.get() / console.seconds().max(1) as f64)
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EaseChoice {
+    Auto,
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PosterChoice {
+    /// The empty field
+    First,
+    /// The finished print, for a moment
+    Last,
 }
 
 /// Themes are small files.

@@ -49,9 +49,10 @@ pub struct Live {
 
 /// Shows the game of a script, until its end or until the user has seen enough.
 ///
-/// Errors: as [`Live::open`].
-pub fn show_print(script: &PrintScript) -> anyhow::Result<()> {
+/// `pace` is how many pieces a second are asked for, if anything is. Errors: as [`Live::open`].
+pub fn show_print(script: &PrintScript, pace: Option<f64>) -> anyhow::Result<()> {
     let mut live = Live::open(script, 0)?;
+    live.speed = pace.map_or(live.speed, nearest_speed);
     let (mut lines, total) = (0, script.drops.len());
     for (locked, (lock, drop)) in replay(script).zip(&script.drops).enumerate() {
         let beside = |locked: usize, lines: usize| {
@@ -69,6 +70,15 @@ pub fn show_print(script: &PrintScript) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The speed that is so many times as fast or as slow at most.
+fn nearest_speed(pace: f64) -> usize {
+    let off = |speed: &usize| (SPEEDS[*speed] / pace).ln().abs();
+    let speeds = 0..SPEEDS.len();
+    speeds
+        .min_by(|a, b| off(a).total_cmp(&off(b)))
+        .unwrap_or_default()
 }
 
 /// Refuses to show anything on what is no terminal.
@@ -250,6 +260,13 @@ fn color_depth(variable: impl Fn(&str) -> Option<String>) -> ColorDepth {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pace_is_shown_at_the_nearest_speed() {
+        for (pace, nearest) in [(0.0, 0.5), (0.9, 1.0), (3.0, 4.0), (1e9, 1000.0)] {
+            assert_eq!(SPEEDS[nearest_speed(pace)], nearest);
+        }
+    }
 
     #[test]
     fn colours_are_those_that_the_environment_promises() {

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
 use super::doubts::doubts;
-use super::drawing::DrawingArgs;
+use super::drawing::{DrawingArgs, pieces_a_second};
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::movie::{MovieArgs, MovieReport};
@@ -49,7 +49,7 @@ use report::{BoundReport, ConsoleReport, Report, SpriteReport};
   tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run
   tetris-printer print sprite.png --html print.html --xray --apng print.png
-  tetris-printer print sprite.png --y4m - | ffmpeg -i - print.mp4
+  tetris-printer print sprite.png -o film.webp -o print.json
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, up to 20 columns wide on the standard field, in up to 6
@@ -114,7 +114,7 @@ pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
     let read = order.read()?;
     let (report, script) = order.print(&read, Watch::new("planning", verbosity))?;
     if args.watch {
-        show_print(&script)?;
+        show_print(&script, pieces_a_second(&script, &args.options()))?;
     }
     if args.json {
         print_json(&report)?;

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::drawing::pieces_a_second;
 use super::ffmpeg;
 use super::fumen::fumen_link;
 use super::kind::Kind;
@@ -19,8 +20,8 @@ use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
 use tetris_printer::picture::Layout;
 use tetris_printer::render::{
-    AnimationFormat, AnimationReport, RenderOptions, render_animation, render_frames, render_png,
-    render_svg,
+    AnimationFormat, AnimationReport, Poster, RenderOptions, render_animation, render_frames,
+    render_png, render_svg,
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
@@ -201,6 +202,14 @@ impl Game<'_> {
         made
     }
 
+    /// The options of what is no file with a thumbnail.
+    fn plain(&self) -> RenderOptions {
+        RenderOptions {
+            poster: Poster::First,
+            ..self.options
+        }
+    }
+
     fn watched<W: Write>(&self, out: W) -> Watched<'_, W> {
         Watched {
             out,
@@ -243,7 +252,7 @@ impl Game<'_> {
         let bytes = ffmpeg::encode(kind, |out| {
             let out = self.watched(out);
             let format = AnimationFormat::Y4m;
-            let film = render_animation(format, self.script, self.source, &self.options, out)?;
+            let film = render_animation(format, self.script, self.source, &self.plain(), out)?;
             report = Some(film);
             Ok(())
         })?;
@@ -266,11 +275,17 @@ impl Game<'_> {
     }
 
     fn page<'a>(&self, target: &'a Target) -> anyhow::Result<Product<'a>> {
+        let theme = &self.options.theme;
+        let source = self
+            .source
+            .map(|sprite| theme.recolor_sprite(sprite, self.script));
         let page = render_page(&PageRequest {
             name: self.name,
-            script: self.script,
-            source: self.source,
+            script: &theme.recolor_script(self.script),
+            source: source.as_deref(),
             free_columns: self.free_columns,
+            xray: self.options.xray,
+            pace: pieces_a_second(self.script, &self.options),
         })?;
         Ok(Product::new("html", target, page.into_bytes()))
     }
@@ -288,7 +303,7 @@ impl Game<'_> {
                 AnimationFormat::Y4m,
                 self.script,
                 self.source,
-                &self.options,
+                &self.plain(),
                 &mut out,
             )?);
             bytes = out.bytes;
@@ -313,7 +328,7 @@ impl Game<'_> {
             report = Some(render_frames(
                 self.script,
                 self.source,
-                &self.options,
+                &self.plain(),
                 save,
             )?);
             Ok(())

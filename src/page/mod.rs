@@ -32,6 +32,10 @@ pub struct PageRequest<'a> {
     pub source: Option<&'a Sprite>,
     /// Field columns whose cells beside the picture do not matter, a bit a column.
     pub free_columns: u64,
+    /// Whether cells that will be cleared are dimmed at first.
+    pub xray: bool,
+    /// Pieces a second at first, as near as the page's own speeds come; `None` for its usual speed.
+    pub pace: Option<f64>,
 }
 
 /// What the page has to know.
@@ -48,6 +52,8 @@ struct Print<'a> {
     drops: Vec<(usize, usize)>,
     source: Option<Source>,
     free_columns: Vec<usize>,
+    xray: bool,
+    pace: Option<f64>,
 }
 
 /// The sprite and where its left edge stands.
@@ -84,6 +90,8 @@ pub fn render_page(request: &PageRequest<'_>) -> Result<String, ReplayError> {
                 (request.free_columns.checked_shr(*column as u32)).is_some_and(|rest| rest & 1 == 1)
             })
             .collect(),
+        xray: request.xray,
+        pace: request.pace,
     };
     let page = assemble(PAGE, &SCRIPTS);
     Ok(assemble(&page, &[(PRINT, &json_in_script(&print))]))
@@ -134,6 +142,8 @@ mod tests {
             script: &script,
             source: None,
             free_columns: 0b101,
+            xray: true,
+            pace: Some(3.5),
         })
         .unwrap()
     }
@@ -143,7 +153,7 @@ mod tests {
         let page = page("</script>");
         assert!(page.contains(r#""drops":[[0,3],[1,0],[0,7]]"#));
         assert!(page.contains(r#""poses":[["T",[".x.","xxx"]],["I",["x","x","x","x"]]]"#));
-        assert!(page.contains(r#""freeColumns":[0,2]"#));
+        assert!(page.contains(r#""freeColumns":[0,2],"xray":true,"pace":3.5"#));
         assert_eq!(page.matches("</script>").count(), 1);
         for name in SCRIPTS.map(|(name, _)| name).into_iter().chain([PRINT]) {
             assert!(!page.contains(&format!("/* {name} */")), "{name}");

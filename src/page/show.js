@@ -18,7 +18,14 @@ const survivors = new Set(last.names);
 
 /** The game so far, and the pieces shown: what is behind the point is how far the next has come. */
 let game = kept[0].copy(), position = 0;
-let isPlaying = false, speed = SPEEDS.indexOf(8), lastTime = null;
+let isPlaying = false, speed = nearestSpeed(PRINT.pace ?? 8), lastTime = null;
+$("xray").checked = PRINT.xray;
+
+/** The place in SPEEDS of the one that is so many times as fast or as slow at most. */
+function nearestSpeed(pace) {
+  const off = SPEEDS.map((known) => Math.abs(Math.log(known / pace)));
+  return off.indexOf(Math.min(...off));
+}
 
 function seek(target) {
   position = Math.min(Math.max(target, 0), total);

@@ -242,8 +242,8 @@ impl<'a> PrintJob<'a> {
 /// On fields up to this width the retrograde search takes fewer pieces whatever the picture.
 const MOST_SEARCHED_COLUMNS: usize = 32;
 
-/// On wider ones it does so for pictures of so many pixels: of two dozen between 24x24 and 40x40, those above took it
-/// half a minute and more pieces than stages.
+/// On wider ones it does so for pictures of up to so many pixels.
+// An estimate: portraits of 650 pixels took it half a minute, and more pieces than stages.
 const MOST_SEARCHED_PIXELS: usize = 400;
 
 /// What the second planner finds where the first one finds nothing. What the second one cannot do does not matter to who

@@ -4,21 +4,23 @@ use std::io::Write;
 
 use super::apng::ApngWriter;
 use super::console_film::ConsoleFilm;
+use super::ease::Ease;
 use super::error::RenderError;
 use super::gif::GifWriter;
 use super::motion::{LockFilm, PathFilm};
-use super::options::{Motion, RenderOptions};
+use super::options::{Motion, Poster, RenderOptions};
 use super::played::PlayedScript;
 use super::recorder::Recorder;
 use super::reel::{Reel, ReelRecorder};
-use super::scene::Film;
+use super::scene::{Film, Scene, Tally};
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
-use super::timing::Shutter;
+use super::timing::{Pace, Shutter, Speed};
 #[cfg(feature = "webp")]
 use super::webp::WebpWriter;
 use super::y4m::Y4mWriter;
 use crate::picture::{Canvas, Layout, Palette, encode_frame};
+use crate::replay::play_on_console;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
@@ -157,6 +159,9 @@ where
 /// Frames in which a piece must be seen on average for its path to look like motion.
 const SMOOTH_FRAMES: u64 = 3;
 
+/// How long a [`Poster`] of the final field is seen, in centiseconds: long enough not to flash.
+const POSTER: u64 = 40;
+
 /// A film that is ready to be recorded.
 pub struct Take<'a> {
     game: &'a PlayedScript<'a>,
@@ -211,7 +216,45 @@ impl<'a> Take<'a> {
     /// How long the film is shown, its hold at the end not counted.
     fn centiseconds(&self) -> u64 {
         let pace = self.film.pace(self.options.pace);
-        pace.centiseconds(self.length.frames, self.film.region())
+        let frames = match pace {
+            // So many times as fast as on the console, whatever is shown of a piece.
+            Pace::Speed(_) => self.console_frames().unwrap_or(self.length.frames),
+            Pace::Auto | Pace::Duration(_) => self.length.frames,
+        };
+        pace.centiseconds(frames, self.film.region())
+    }
+
+    /// What the game takes on the console; `None` if it cannot be played there.
+    fn console_frames(&self) -> Option<u64> {
+        let console = play_on_console(self.game.script, self.options.rules).ok()?;
+        Some(console.frames)
+    }
+
+    /// The ends are slowed down only where there is a hurry.
+    fn ease(&self) -> Ease {
+        let natural = Pace::Speed(Speed::REAL_TIME);
+        let natural = natural.centiseconds(self.length.frames, self.film.region());
+        match self.centiseconds() < natural {
+            true => self.options.ease,
+            false => Ease::Even,
+        }
+    }
+
+    /// Records the final field, to be shown at once; returns for how long.
+    fn record_poster(&self, recorder: &mut impl Recorder) -> Result<u64, RenderError> {
+        if self.options.poster == Poster::First {
+            return Ok(0);
+        }
+        let (mut screen, _) = Screen::new(self.game, self.source, self.options)?;
+        screen.show(&Scene {
+            field: &self.game.field,
+            active: None,
+            wipe: None,
+            tally: Tally::of(self.game.locks.iter()),
+            frames: 0,
+        });
+        recorder.add(screen.canvas_mut(), 0)?;
+        Ok(POSTER)
     }
 
     /// Plays the film and records the scenes that are seen.
@@ -221,9 +264,11 @@ impl<'a> Take<'a> {
     ) -> Result<AnimationReport, RenderError> {
         let (mut screen, palette) = Screen::new(self.game, self.source, self.options)?;
         let Length { scenes, frames } = self.length;
-        let mut shutter = Shutter::new(self.options.fps, frames, self.centiseconds());
+        let shutter = Shutter::new(self.options.fps, frames, self.centiseconds());
+        let mut shutter = shutter.eased(self.ease());
         let layout = screen.layout();
         let mut recorder = recorder(screen.canvas(), &palette, &layout)?;
+        let opening = self.record_poster(&mut recorder)?;
         let mut number = 0;
         self.film.play(&mut |scene| {
             number += 1;
@@ -232,13 +277,14 @@ impl<'a> Take<'a> {
             match start.or(is_last.then(|| shutter.end())) {
                 Some(start) => {
                     screen.show(scene);
-                    recorder.add(screen.canvas_mut(), start)
+                    recorder.add(screen.canvas_mut(), opening + start)
                 }
                 None => Ok(()),
             }
         })?;
         let shortest = 2;
-        let end = shutter.end() + self.options.hold.centiseconds().max(shortest);
+        let hold = self.options.hold.centiseconds().saturating_sub(opening);
+        let end = opening + shutter.end() + hold.max(shortest);
         Ok(AnimationReport {
             layout,
             frames: recorder.finish(end)?,

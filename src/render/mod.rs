@@ -34,6 +34,7 @@
 mod animation;
 mod apng;
 mod console_film;
+mod ease;
 mod error;
 mod font;
 mod gif;
@@ -67,9 +68,10 @@ pub(crate) use self::gif::GifWriter;
 pub use animation::{
     AnimationFormat, AnimationReport, render_animation, render_frames, render_gif, render_reel,
 };
+pub use ease::Ease;
 pub use error::RenderError;
 pub use half_blocks::{ColorDepth, Glance, half_blocks};
-pub use options::{CellSize, Motion, ParseOptionError, RenderOptions, Repeat};
+pub use options::{CellSize, Motion, ParseOptionError, Poster, RenderOptions, Repeat};
 pub(crate) use recorder::Recorder;
 pub use reel::{Reel, ReelFrame};
 pub use scene::FallingPiece;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
+use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
 use crate::game::console::Rules;
@@ -28,6 +29,10 @@ pub struct RenderOptions {
     pub rules: Rules,
     /// How fast the game goes.
     pub pace: Pace,
+    /// Whether the speed changes on the way, in a game that is shown faster than on the console.
+    pub ease: Ease,
+    /// What the first frame shows.
+    pub poster: Poster,
     /// The maximum frame rate.
     pub fps: Fps,
     /// How long the last frame stays.
@@ -46,6 +51,8 @@ impl Default for RenderOptions {
             motion: Motion::default(),
             rules: Rules::default(),
             pace: Pace::default(),
+            ease: Ease::default(),
+            poster: Poster::default(),
             fps: Fps::default(),
             hold: const { Seconds::from_centiseconds(300).expect("3 seconds are in range") },
             repeat: Repeat::default(),
@@ -106,6 +113,16 @@ impl Motion {
             Motion::Console => "console",
         }
     }
+}
+
+/// What the first frame of an animation shows: it is what a thumbnail shows, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Poster {
+    /// The empty field.
+    #[default]
+    First,
+    /// For a moment the final field, which is held shorter at the end; then the game begins.
+    Last,
 }
 
 /// How often an animation is shown.

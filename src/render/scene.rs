@@ -1,7 +1,7 @@
 //! Scenes: what is seen at one moment of a game; and films, where they come from.
 
 use crate::game::console::Region;
-use crate::game::{FullRows, PaintedPlayfield, Pose, Tetromino, points};
+use crate::game::{FullRows, Lock, PaintedPlayfield, Pose, Tetromino, points};
 
 use super::error::RenderError;
 use super::timing::Pace;
@@ -58,6 +58,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// What these locks come to.
+    pub fn of<'a>(locks: impl Iterator<Item = &'a Lock>) -> Tally {
+        let mut tally = Tally::default();
+        for lock in locks {
+            tally.count(lock.placement.pose.piece(), lock.cleared.len());
+        }
+        tally
+    }
+
     /// Locked pieces of all kinds.
     pub fn total(&self) -> usize {
         self.pieces.iter().sum()

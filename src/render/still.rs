@@ -23,10 +23,7 @@ pub fn render_png(
 ) -> Result<Layout, RenderError> {
     let game = PlayedScript::new(script)?;
     let (mut screen, palette) = Screen::new(&game, source, options)?;
-    let mut tally = Tally::default();
-    for lock in &game.locks {
-        tally.count(lock.placement.pose.piece(), lock.cleared.len());
-    }
+    let mut tally = Tally::of(game.locks.iter());
     if options.motion == Motion::Console {
         tally.level = options.rules.level_after(tally.lines).into();
     }

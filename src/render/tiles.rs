@@ -9,7 +9,7 @@ use crate::script::PrintScript;
 /// A cell that will be cleared, in an x-ray: a pane of dark glass in the piece's colour, `side` x
 /// `side` pixels.
 pub fn glass_tile(color: Rgb, ground: Rgb, side: usize) -> Vec<Rgb> {
-    let (pane, rim) = (mix(ground, color, 18), mix(ground, color, 34));
+    let (pane, rim) = (mix(ground, color, 24), rim_of(color, ground));
     let edge = side.div_ceil(16);
     let is_rim = |i: usize| {
         let (x, y) = (i % side, i / side);
@@ -18,6 +18,22 @@ pub fn glass_tile(color: Rgb, ground: Rgb, side: usize) -> Vec<Rgb> {
     (0..side * side)
         .map(|i| if is_rim(i) { rim } else { pane })
         .collect()
+}
+
+/// What graphics need beside their ground to be seen (WCAG 2.1, 1.4.11).
+const VISIBLE: f64 = 3.0;
+
+/// The piece's colour, as dim as can be seen on the ground; a colour that cannot is mixed with white or black.
+fn rim_of(color: Rgb, ground: Rgb) -> Rgb {
+    let far = [Rgb::WHITE, Rgb::BLACK]
+        .into_iter()
+        .max_by(|a, b| a.contrast(ground).total_cmp(&b.contrast(ground)))
+        .unwrap_or(Rgb::WHITE);
+    let dim = (34..=100).map(|percent| mix(ground, color, percent));
+    let mixed = (0..=100).map(|percent| mix(color, far, percent));
+    let mut rims = dim.chain(mixed);
+    rims.find(|rim| rim.contrast(ground) >= VISIBLE)
+        .unwrap_or(far)
 }
 
 /// A tile's colours as indices of the palette.
@@ -73,4 +89,25 @@ pub fn draw_frame(
         canvas.fill(wide, color);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rim_of_glass_can_be_seen_on_any_ground() {
+        let colors = [0, 40, 90, 128, 200, 255].map(|grey| Rgb::new(grey, grey, grey));
+        let colors = colors
+            .into_iter()
+            .chain([Rgb::new(0x28, 0x40, 0xa8), Rgb::new(0, 88, 0)]);
+        let colors: Vec<Rgb> = colors.collect();
+        for (color, ground) in colors
+            .iter()
+            .flat_map(|a| colors.iter().map(move |b| (*a, *b)))
+        {
+            let rim = glass_tile(color, ground, 8)[0];
+            assert!(rim.contrast(ground) >= 3.0, "{color} on {ground}: {rim}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::ease::Ease;
 use crate::game::console::Region;
 
 /// How fast a game is shown.
@@ -53,6 +54,11 @@ impl Speed {
         (0.01..=100_000.0)
             .contains(&factor)
             .then_some(Speed(factor))
+    }
+
+    /// The factor.
+    pub const fn get(self) -> f64 {
+        self.0
     }
 }
 
@@ -167,6 +173,7 @@ pub(crate) struct Shutter {
     /// What the film takes, in console frames as shot and in centiseconds as shown.
     console_frames: u64,
     centiseconds: u64,
+    ease: Ease,
     elapsed: u64,
     next_frame: u64,
 }
@@ -178,18 +185,22 @@ impl Shutter {
             fps,
             console_frames,
             centiseconds,
+            ease: Ease::Even,
             elapsed: 0,
             next_frame: 0,
         }
+    }
+
+    /// Changes the speed on the way.
+    pub fn eased(self, ease: Ease) -> Self {
+        Shutter { ease, ..self }
     }
 
     /// Lets a scene of `console_frames` frames pass. Returns when it is seen first, in centiseconds
     /// from the start, or `None` if no frame begins while it lasts.
     pub fn pass(&mut self, console_frames: u32) -> Option<u64> {
         self.elapsed += u64::from(console_frames);
-        let scaled = u128::from(self.elapsed) * u128::from(self.centiseconds);
-        // A frame that begins at t belongs to the scene if t < elapsed x centiseconds / total.
-        let end = scaled.div_ceil(u128::from(self.console_frames.max(1))) as u64;
+        let end = self.end_of_scene();
         let start = self.fps.start(self.next_frame);
         if start >= end {
             return None;
@@ -200,6 +211,20 @@ impl Shutter {
             self.next_frame += 1;
         }
         Some(start)
+    }
+
+    /// A frame that begins at t belongs to the scene if t is less than this.
+    fn end_of_scene(&self) -> u64 {
+        match self.ease {
+            Ease::Even => {
+                let scaled = u128::from(self.elapsed) * u128::from(self.centiseconds);
+                scaled.div_ceil(u128::from(self.console_frames.max(1))) as u64
+            }
+            Ease::SlowEnds => {
+                let part = self.elapsed as f64 / self.console_frames.max(1) as f64;
+                (self.ease.time_of(part.min(1.0)) * self.centiseconds as f64).ceil() as u64
+            }
+        }
     }
 
     /// When the frame begins that follows the film.

@@ -100,6 +100,72 @@ fn a_video_needs_an_ffmpeg_and_says_so_before_any_work() {
     assert!(message.contains("install it"), "{message}");
 }
 
+#[test]
+fn the_page_takes_the_look_the_x_ray_and_the_pace() {
+    let desk = Desk::new();
+    replayed(&desk, &["-o", "plain.html"]);
+    let look = [
+        "replay",
+        &script(),
+        "--theme",
+        "gameboy",
+        "--xray",
+        "--duration",
+        "9",
+        "-o",
+        "green.html",
+    ];
+    desk.printed(&look);
+    let [plain, green] = ["plain.html", "green.html"].map(|name| desk.read(name));
+    let [plain, green] = [plain, green].map(|page| String::from_utf8(page).unwrap());
+    assert!(plain.contains("\"xray\":false,\"pace\":54.0"));
+    assert!(green.contains("\"xray\":true,\"pace\":6.0"));
+    assert_ne!(background(&plain), background(&green));
+}
+
+fn background(page: &str) -> &str {
+    let start = page.find("\"background\":\"").unwrap();
+    &page[start..start + 22]
+}
+
+#[test]
+fn the_first_frame_is_the_finished_print_unless_the_field_is_asked_for() {
+    let desk = Desk::new();
+    let first = |poster: &[&str]| {
+        replayed(
+            &desk,
+            &[poster, &["-o", "film.gif", "-o", "still.png"]].concat(),
+        );
+        // Of an animation the first frame is decoded.
+        desk.picture("film.gif") == desk.picture("still.png")
+    };
+    assert!(first(&[]) && first(&["--poster", "last"]) && !first(&["--poster", "first"]));
+}
+
+#[test]
+fn speed_one_is_that_of_the_console_whatever_is_shown_of_a_piece() {
+    let desk = Desk::new();
+    let seconds = |motion: &str| {
+        let said = [
+            "replay",
+            &script(),
+            "--speed",
+            "20",
+            "--hold",
+            "0",
+            "--poster",
+            "first",
+        ];
+        let output = desk.printed(&[&said[..], &["--motion", motion, "-o", "film.gif"]].concat());
+        let told = output.rsplit(", ").next().unwrap();
+        told.trim().trim_end_matches(" s)").parse::<f64>().unwrap()
+    };
+    let console = seconds("console");
+    for motion in ["lock", "path"] {
+        assert!((seconds(motion) - console).abs() < 0.2, "{motion}");
+    }
+}
+
 /// An ffmpeg that knows the encoders and keeps what it is given.
 #[cfg(unix)]
 #[test]
