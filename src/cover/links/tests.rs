@@ -157,7 +157,8 @@ fn a_search_in_parts_takes_the_branches_of_the_whole() {
     );
     let problem = Tiling::new(puzzle.unwrap()).unwrap().problem();
     let order = OptionOrder::Given.permutation(problem.option_count());
-    let layouts: [fn(&Problem, &[u32]) -> Box<dyn CoverSearch>; 2] = [
+    type Layout = fn(&Problem, &[u32]) -> Box<dyn CoverSearch>;
+    let layouts: [Layout; 2] = [
         |problem, order| Masks::of(problem, order).search(),
         |problem, order| Box::new(Sparse::new(problem, order).unwrap()),
     ];
