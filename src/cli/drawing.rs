@@ -12,9 +12,6 @@ use tetris_printer::render::{
     CellSize, Ease, Fps, Motion, Pace, Poster, RenderOptions, Repeat, Seconds, Speed, Theme,
 };
 
-use tetris_printer::replay::play_on_console;
-use tetris_printer::script::PrintScript;
-
 #[derive(Args, Debug)]
 pub struct DrawingArgs {
     /// The look: nes, flat, grid, gameboy, or a theme file ending in .toml
@@ -127,19 +124,6 @@ impl DrawingArgs {
             fps: self.fps,
             hold: self.hold,
             repeat: self.repeat,
-        }
-    }
-}
-
-/// The pieces a second that are asked for, if any pace is.
-pub fn pieces_a_second(script: &PrintScript, options: &RenderOptions) -> Option<f64> {
-    let pieces = script.drops.len() as f64;
-    match options.pace {
-        Pace::Auto => None,
-        Pace::Duration(seconds) => Some(pieces * 100.0 / seconds.centiseconds().max(1) as f64),
-        Pace::Speed(speed) => {
-            let console = play_on_console(script, options.rules).ok()?;
-            Some(pieces * speed.get() / console.seconds().max(1) as f64)
         }
     }
 }

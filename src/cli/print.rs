@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
 use super::doubts::doubts;
-use super::drawing::{DrawingArgs, pieces_a_second};
+use super::drawing::DrawingArgs;
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::movie::{MovieArgs, MovieReport};
@@ -114,7 +114,7 @@ pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
     let read = order.read()?;
     let (report, script) = order.print(&read, Watch::new("planning", verbosity))?;
     if args.watch {
-        show_print(&script, pieces_a_second(&script, &args.options()))?;
+        show_print(&script, args.options().pieces_a_second(&script))?;
     }
     if args.json {
         print_json(&report)?;

@@ -8,7 +8,6 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::drawing::pieces_a_second;
 use super::ffmpeg;
 use super::fumen::fumen_link;
 use super::kind::Kind;
@@ -285,7 +284,7 @@ impl Game<'_> {
             source: source.as_deref(),
             free_columns: self.free_columns,
             xray: self.options.xray,
-            pace: pieces_a_second(self.script, &self.options),
+            pace: self.options.pieces_a_second(self.script),
         })?;
         Ok(Product::new("html", target, page.into_bytes()))
     }

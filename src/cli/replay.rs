@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::ensure;
 use clap::Args;
 
-use super::drawing::{DrawingArgs, pieces_a_second};
+use super::drawing::DrawingArgs;
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
@@ -88,7 +88,7 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
         .collect();
     put_in_place(products)?;
     if args.watch {
-        show_print(&script, pieces_a_second(&script, &game.options))?;
+        show_print(&script, game.options.pieces_a_second(&script))?;
     } else if outputs.is_empty() {
         ensure!(
             !verbosity.quiet,

@@ -8,6 +8,8 @@ use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
 use crate::game::console::Rules;
+use crate::replay::play_on_console;
+use crate::script::PrintScript;
 
 /// How a game is shown. The default: bricks of 8 pixels with the panel, about 20 seconds, then
 /// 3 seconds of the finished picture, over and over.
@@ -56,6 +58,22 @@ impl Default for RenderOptions {
             fps: Fps::default(),
             hold: const { Seconds::from_centiseconds(300).expect("3 seconds are in range") },
             repeat: Repeat::default(),
+        }
+    }
+}
+
+impl RenderOptions {
+    /// How many pieces of a game fall in a second at the [pace](RenderOptions::pace) that is asked for; `None` if none
+    /// is, or if the game cannot be played by the [rules](RenderOptions::rules).
+    pub fn pieces_a_second(&self, script: &PrintScript) -> Option<f64> {
+        let pieces = script.drops.len() as f64;
+        match self.pace {
+            Pace::Auto => None,
+            Pace::Duration(seconds) => Some(pieces * 100.0 / seconds.centiseconds().max(1) as f64),
+            Pace::Speed(speed) => {
+                let console = play_on_console(script, self.rules).ok()?;
+                Some(pieces * speed.get() / console.seconds().max(1) as f64)
+            }
         }
     }
 }

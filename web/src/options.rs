@@ -10,7 +10,7 @@ use tetris_printer::game::console::RuleSet;
 use tetris_printer::picture::Bounds;
 use tetris_printer::plan::minimal::{CarrierMode, Effort};
 use tetris_printer::print::{Columns, FieldChoice, Planner, PrintRequest};
-use tetris_printer::render::{Pace, RenderOptions, Speed};
+use tetris_printer::render::{Ease, Pace, Poster, RenderOptions, Speed};
 use tetris_printer::sprite::ReadOptions;
 
 /// What may be said of a print. What is absent has the program's default.
@@ -102,6 +102,10 @@ impl Options {
             (None, Some(duration)) => Pace::Duration(duration),
             (None, None) => Pace::Auto,
         };
+        let ease = match pace {
+            Pace::Auto => Ease::SlowEnds,
+            Pace::Speed(_) | Pace::Duration(_) => Ease::Even,
+        };
         Ok(RenderOptions {
             theme: value(&self.theme)?,
             xray: self.xray,
@@ -110,6 +114,8 @@ impl Options {
             motion: value(&self.motion)?,
             rules: usual.rules,
             pace,
+            ease,
+            poster: Poster::Last,
             fps: value(&self.fps)?,
             hold: optional(&self.hold)?.unwrap_or(usual.hold),
             repeat: value(&self.r#loop)?,

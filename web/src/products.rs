@@ -92,11 +92,18 @@ impl Game<'_> {
     }
 
     fn page(&self) -> anyhow::Result<String> {
+        let options = self.options.drawing()?;
+        let theme = &options.theme;
+        let source = self
+            .sprite
+            .map(|sprite| theme.recolor_sprite(sprite, self.script));
         Ok(render_page(&PageRequest {
             name: self.name,
-            script: self.script,
-            source: self.sprite,
+            script: &theme.recolor_script(self.script),
+            source: source.as_deref(),
             free_columns: self.free_columns,
+            xray: options.xray,
+            pace: options.pieces_a_second(self.script),
         })?)
     }
 
