@@ -164,10 +164,10 @@ fn pictures_are_written_whole_or_not_at_all() {
         ((2 * 12 + 1) * 24, (2 * 4 + 1) * 24)
     );
     assert!(std::fs::read_to_string(&svg).unwrap().ends_with("</svg>\n"));
-    let (code, _, err) = tile(&format!("4x5 --once --png {svg}"));
+    let (code, _, err) = tile(&format!("4x5 --once --png {png}"));
     assert_eq!(code, 1);
     assert!(err.contains("no picture was written"), "{err}");
-    assert!(std::fs::read_to_string(&svg).unwrap().ends_with("</svg>\n"));
+    assert_eq!(desk.picture("six.png"), image);
     let svg = printed("4x2 --pieces O --svg -");
     assert!(
         svg.starts_with("<svg") && svg.ends_with("</svg>\n"),

@@ -7,6 +7,7 @@
 
 mod branches;
 mod census;
+mod choice;
 mod dense;
 mod lists;
 mod mask;
@@ -17,5 +18,6 @@ mod sparse;
 #[cfg(test)]
 mod tests;
 
+pub use choice::ItemChoice;
 pub use observed::ObservedLinks;
-pub use search::{DancingLinks, ItemChoice};
+pub use search::DancingLinks;

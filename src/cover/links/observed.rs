@@ -4,8 +4,8 @@ use super::super::observer::{Observer, Work};
 use super::super::order::OptionOrder;
 use super::super::problem::Problem;
 use super::super::search::CoverSearch;
+use super::choice::ItemChoice;
 use super::lists::Lists;
-use super::search::ItemChoice;
 
 /// Where the search goes on when it is asked for the next solution.
 #[derive(Clone, Copy, PartialEq, Eq)]

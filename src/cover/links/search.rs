@@ -3,20 +3,10 @@
 use super::super::order::OptionOrder;
 use super::super::problem::Problem;
 use super::super::search::CoverSearch;
+use super::choice::ItemChoice;
 use super::dense::Masks;
 use super::observed::ObservedLinks;
 use super::sparse::Sparse;
-
-/// Which of the items left a search branches on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ItemChoice {
-    /// The item with the fewest options left, the leftmost of several: Knuth's S heuristic, elsewhere
-    /// known as minimum remaining values (MRV). Few branches.
-    #[default]
-    Smallest,
-    /// The leftmost item: no time spent on choosing.
-    First,
-}
 
 /// All solutions of a problem, by Knuth's Algorithm X. Options are listed in the order in which they were
 /// chosen.

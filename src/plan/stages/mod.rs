@@ -35,6 +35,7 @@ mod search;
 mod stage;
 mod standing;
 mod sweep;
+mod tile;
 
 use self::carriers::stage_carriers;
 use self::outline::Outline;

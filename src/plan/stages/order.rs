@@ -6,7 +6,7 @@
 //! falls, this row holds everything up.
 
 use super::stage::{Fate, Stage};
-use super::sweep::Tile;
+use super::tile::Tile;
 
 /// Which last pieces are tried: those with the fewest pieces above them.
 const MOST_LAST: usize = 24;

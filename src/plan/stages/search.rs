@@ -7,7 +7,8 @@ use super::order::in_order;
 use super::outline::Outline;
 use super::stage::{Canvas, MOST_ROWS, Stage, StageRow};
 use super::standing::Standing;
-use super::sweep::{Tile, sweep};
+use super::sweep::sweep;
+use super::tile::Tile;
 use crate::game::PieceDrop;
 use crate::plan::{Monitor, PlanError, Progress};
 
@@ -31,8 +32,13 @@ const MOST_UNDER: usize = 5;
 /// Covers of a stage that are drawn before it is given up for want of an order.
 const DRAWS: usize = 12;
 
-/// Steps back for each row of the picture before the search is given up.
+/// Steps back for each row of the picture before the search is given up, beside the first twenty.
+// The same portraits took at most 45 in all.
 const MOST_STEPS_BACK: usize = 2;
+
+/// Sweeps for each row of the picture before the search is given up.
+// Six portraits of 37 to 54 rows took 12 to 33.
+const MOST_SWEEPS: usize = 100;
 
 /// What the value of a cover counts beside the pixels that it prints; see [`Move::merit`].
 const VALUE_SHARE: f64 = 0.003;
@@ -84,12 +90,13 @@ pub struct StageSearch<'a> {
 }
 
 impl StageSearch<'_> {
-    /// The drops that print the picture.
+    /// The drops that print the picture. Errors: also [`PlanError::NotFound`] when the monitor's time is up.
     pub fn run(&self, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PlanError> {
         let rows = self.canvas.picture.height();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut path = vec![Node::new(Standing::default())];
         let mut steps_back = 0;
+        let (mut sweeps, most_sweeps) = (0, MOST_SWEEPS * rows);
         let most_steps_back = 20 + MOST_STEPS_BACK * rows;
         while let Some(node) = path.last_mut() {
             if node.standing.finished == rows {
@@ -103,13 +110,13 @@ impl StageSearch<'_> {
                 total: rows as u64,
                 pieces: None,
             });
-            if monitor.is_time_up() {
+            if monitor.is_time_up() || sweeps > most_sweeps {
                 break;
             }
             if node.moves.is_empty()
                 && let Some(choice) = node.untried.pop()
             {
-                node.moves = self.moves(&node.standing, choice, &mut rng);
+                node.moves = self.moves(&node.standing, choice, &mut rng, &mut sweeps);
             }
             match node.moves.pop() {
                 Some(next) => {
@@ -130,7 +137,13 @@ impl StageSearch<'_> {
     }
 
     /// The moves from a standing, the best one last.
-    fn moves(&self, from: &Standing, choice: Choice, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
+    fn moves(
+        &self,
+        from: &Standing,
+        choice: Choice,
+        rng: &mut Xoshiro256PlusPlus,
+        sweeps: &mut usize,
+    ) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut lowest = None;
         for rows in self.stages(from, choice) {
@@ -142,6 +155,7 @@ impl StageSearch<'_> {
             if stage.lines() > most || !stage.is_divisible() {
                 continue;
             }
+            *sweeps += 1;
             if let Some(found) = self.play(from, &stage, rng) {
                 lowest.get_or_insert(stage.lines());
                 moves.push(found);

@@ -1,6 +1,6 @@
 //! What is to be covered between two standings of the print.
 
-use super::sweep::Tile;
+use super::tile::Tile;
 use crate::game::Tetromino;
 use crate::plan::{Carriers, Picture};
 

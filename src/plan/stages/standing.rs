@@ -1,7 +1,7 @@
 //! How far a print has come between two stages.
 
 use super::stage::{Canvas, Stage, StageRow};
-use super::sweep::Tile;
+use super::tile::Tile;
 use crate::game::ColumnSet;
 
 /// Rows from the floor that are finished, and what is printed of the next ones. There is no scaffold.
