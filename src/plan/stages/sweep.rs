@@ -284,7 +284,7 @@ impl Layer {
             .filter(|way| way.value == state.value);
         let mut chosen = None;
         for (count, way) in (1..).zip(best) {
-            if rng.next_u64() % count == 0 {
+            if rng.next_u64().is_multiple_of(count) {
                 chosen = Some(way);
             }
         }
