@@ -88,15 +88,6 @@ pub struct DrawingArgs {
 }
 
 impl DrawingArgs {
-    fn ease(&self) -> Ease {
-        let has_pace = self.speed.is_some() || self.duration.is_some();
-        match self.ease {
-            EaseChoice::On => Ease::SlowEnds,
-            EaseChoice::Auto if !has_pace => Ease::SlowEnds,
-            EaseChoice::Auto | EaseChoice::Off => Ease::Even,
-        }
-    }
-
     pub fn options(&self) -> RenderOptions {
         self.options_by(RuleSet::Nes)
     }
@@ -116,7 +107,11 @@ impl DrawingArgs {
             motion: self.motion,
             rules: self.console.rules(usual),
             pace,
-            ease: self.ease(),
+            ease: match self.ease {
+                EaseChoice::Auto => Ease::usual(pace),
+                EaseChoice::On => Ease::SlowEnds,
+                EaseChoice::Off => Ease::Even,
+            },
             poster: match self.poster {
                 PosterChoice::First => Poster::First,
                 PosterChoice::Last => Poster::Last,

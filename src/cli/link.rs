@@ -105,7 +105,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         false => None,
     };
     let solution = answer.as_ref().and_then(Answer::solution);
-    let is_unshown = answer.is_some() && solution.is_none() && args.shows_solution();
+    let is_unshown = solution.is_none() && args.shows_solution();
     if !is_unshown {
         args.write(&source, solution)?;
     }

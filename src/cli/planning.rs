@@ -18,7 +18,7 @@ pub enum PlannerName {
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
-    /// Row by row on scaffold, at home on any width: one to three pieces per pixel
+    /// Row by row on scaffold, on fields of any width
     Stages,
     /// A search back from the finished picture, in some seconds: about one piece per pixel, on
     /// any field and in up to seven colours

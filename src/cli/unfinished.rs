@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 /// What the name of every unfinished output begins with.
-const HIDDEN: &str = ".tetris-printer-";
+const HIDDEN: &str = ".tetris-printer-unfinished-";
 
 /// Makes a hidden file beside its place, with the permissions of the file that it will replace.
 pub fn hidden_file(folder: &Path, replaced: Option<Permissions>) -> io::Result<NamedTempFile> {
@@ -79,12 +79,16 @@ fn clear(folder: &Path) {
             .starts_with(HIDDEN.as_bytes())
     };
     for entry in entries.filter(is_hidden) {
-        let path = entry.path();
-        let is_left = File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
-        let _ = match is_left {
-            true if path.is_dir() => fs::remove_dir_all(&path),
-            true => fs::remove_file(&path),
-            false => Ok(()),
+        let (path, kind) = (entry.path(), entry.file_type());
+        // Opening a pipe would wait for its other end, and a link leads elsewhere.
+        let Ok(kind) = kind.map(|kind| (kind.is_file(), kind.is_dir())) else {
+            continue;
+        };
+        let is_left = || File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
+        let _ = match kind {
+            (true, _) if is_left() => fs::remove_file(&path),
+            (_, true) if is_left() => fs::remove_dir_all(&path),
+            _ => Ok(()),
         };
     }
 }
@@ -98,13 +102,16 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let used = hidden_file(folder.path(), None).unwrap();
         let (used_folder, _lock) = hidden_folder(folder.path()).unwrap();
-        let left = folder.path().join(".tetris-printer-left");
+        let hidden = |name: &str| folder.path().join(HIDDEN.to_owned() + name);
+        let left = hidden("left");
         fs::write(&left, "half").unwrap();
-        let left_folder = folder.path().join(".tetris-printer-left-folder");
+        let left_folder = hidden("left-folder");
         fs::create_dir(&left_folder).unwrap();
         fs::write(left_folder.join("frame.png"), "half").unwrap();
+        let own = folder.path().join(".tetris-printer-notes");
+        fs::write(&own, "the user's").unwrap();
         clear(folder.path());
         assert!(!left.exists() && !left_folder.exists());
-        assert!(used.path().exists() && used_folder.path().exists());
+        assert!(own.exists() && used.path().exists() && used_folder.path().exists());
     }
 }

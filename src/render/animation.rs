@@ -12,7 +12,7 @@ use super::options::{Motion, Poster, RenderOptions};
 use super::played::PlayedScript;
 use super::recorder::Recorder;
 use super::reel::{Reel, ReelRecorder};
-use super::scene::{Film, Scene, Tally};
+use super::scene::Film;
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
 use super::timing::{Pace, Shutter, Speed};
@@ -167,6 +167,8 @@ pub struct Take<'a> {
     game: &'a PlayedScript<'a>,
     film: Box<dyn Film + 'a>,
     length: Length,
+    /// How long the film is shown, its hold at the end not counted.
+    centiseconds: u64,
     source: Option<&'a Sprite>,
     options: &'a RenderOptions,
 }
@@ -179,8 +181,16 @@ impl<'a> Take<'a> {
         source: Option<&'a Sprite>,
         options: &'a RenderOptions,
     ) -> Result<Self, RenderError> {
+        let length = Length::of(&*film)?;
+        let pace = film.pace(options.pace);
+        let frames = match pace {
+            // So many times as fast as on the console, whatever is shown of a piece.
+            Pace::Speed(_) => console_frames(game, options).unwrap_or(length.frames),
+            Pace::Auto | Pace::Duration(_) => length.frames,
+        };
         Ok(Take {
-            length: Length::of(&*film)?,
+            length,
+            centiseconds: pace.centiseconds(frames, film.region()),
             game,
             film,
             source,
@@ -200,7 +210,7 @@ impl<'a> Take<'a> {
             Motion::Path => take(Box::new(PathFilm(game))),
             Motion::Auto => {
                 let paths = take(Box::new(PathFilm(game)))?;
-                let frames = paths.centiseconds() * options.fps.get() / 100;
+                let frames = paths.centiseconds * options.fps.get() / 100;
                 match frames >= SMOOTH_FRAMES * game.script.drops.len() as u64 {
                     true => Ok(paths),
                     false => take(Box::new(LockFilm(game))),
@@ -213,28 +223,11 @@ impl<'a> Take<'a> {
         }
     }
 
-    /// How long the film is shown, its hold at the end not counted.
-    fn centiseconds(&self) -> u64 {
-        let pace = self.film.pace(self.options.pace);
-        let frames = match pace {
-            // So many times as fast as on the console, whatever is shown of a piece.
-            Pace::Speed(_) => self.console_frames().unwrap_or(self.length.frames),
-            Pace::Auto | Pace::Duration(_) => self.length.frames,
-        };
-        pace.centiseconds(frames, self.film.region())
-    }
-
-    /// What the game takes on the console; `None` if it cannot be played there.
-    fn console_frames(&self) -> Option<u64> {
-        let console = play_on_console(self.game.script, self.options.rules).ok()?;
-        Some(console.frames)
-    }
-
     /// The ends are slowed down only where there is a hurry.
     fn ease(&self) -> Ease {
         let natural = Pace::Speed(Speed::REAL_TIME);
         let natural = natural.centiseconds(self.length.frames, self.film.region());
-        match self.centiseconds() < natural {
+        match self.centiseconds < natural {
             true => self.options.ease,
             false => Ease::Even,
         }
@@ -246,13 +239,7 @@ impl<'a> Take<'a> {
             return Ok(0);
         }
         let (mut screen, _) = Screen::new(self.game, self.source, self.options)?;
-        screen.show(&Scene {
-            field: &self.game.field,
-            active: None,
-            wipe: None,
-            tally: Tally::of(self.game.locks.iter()),
-            frames: 0,
-        });
+        screen.show(&self.game.end(self.options));
         recorder.add(screen.canvas_mut(), 0)?;
         Ok(POSTER)
     }
@@ -264,7 +251,7 @@ impl<'a> Take<'a> {
     ) -> Result<AnimationReport, RenderError> {
         let (mut screen, palette) = Screen::new(self.game, self.source, self.options)?;
         let Length { scenes, frames } = self.length;
-        let shutter = Shutter::new(self.options.fps, frames, self.centiseconds());
+        let shutter = Shutter::new(self.options.fps, frames, self.centiseconds);
         let mut shutter = shutter.eased(self.ease());
         let layout = screen.layout();
         let mut recorder = recorder(screen.canvas(), &palette, &layout)?;
@@ -291,6 +278,12 @@ impl<'a> Take<'a> {
             centiseconds: end,
         })
     }
+}
+
+/// What the game takes on the console; `None` if it cannot be played there.
+fn console_frames(game: &PlayedScript<'_>, options: &RenderOptions) -> Option<u64> {
+    let console = play_on_console(game.script, options.rules).ok()?;
+    Some(console.frames)
 }
 
 /// How long a film is.

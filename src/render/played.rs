@@ -1,5 +1,7 @@
 //! A script with the game it makes, played once for everything that is drawn of it.
 
+use super::options::{Motion, RenderOptions};
+use super::scene::{Scene, Tally};
 use crate::game::{Lock, PaintedPlayfield};
 use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
@@ -24,5 +26,20 @@ impl<'a> PlayedScript<'a> {
             locks,
             field: replay.into_field(),
         })
+    }
+
+    /// The final field, with the counters that a film of these options ends with.
+    pub fn end(&self, options: &RenderOptions) -> Scene<'_> {
+        let mut tally = Tally::of(self.locks.iter());
+        if options.motion == Motion::Console {
+            tally.level = options.rules.level_after(tally.lines).into();
+        }
+        Scene {
+            field: &self.field,
+            active: None,
+            wipe: None,
+            tally,
+            frames: 0,
+        }
     }
 }

@@ -3,9 +3,8 @@
 use std::io::Write;
 
 use super::error::RenderError;
-use super::options::{Motion, RenderOptions};
+use super::options::RenderOptions;
 use super::played::PlayedScript;
-use super::scene::{Scene, Tally};
 use super::screen::Screen;
 use crate::picture::{Layout, write_png};
 use crate::script::PrintScript;
@@ -23,17 +22,7 @@ pub fn render_png(
 ) -> Result<Layout, RenderError> {
     let game = PlayedScript::new(script)?;
     let (mut screen, palette) = Screen::new(&game, source, options)?;
-    let mut tally = Tally::of(game.locks.iter());
-    if options.motion == Motion::Console {
-        tally.level = options.rules.level_after(tally.lines).into();
-    }
-    screen.show(&Scene {
-        field: &game.field,
-        active: None,
-        wipe: None,
-        tally,
-        frames: 0,
-    });
+    screen.show(&game.end(options));
     write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
     Ok(screen.layout())
 }

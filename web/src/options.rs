@@ -102,10 +102,6 @@ impl Options {
             (None, Some(duration)) => Pace::Duration(duration),
             (None, None) => Pace::Auto,
         };
-        let ease = match pace {
-            Pace::Auto => Ease::SlowEnds,
-            Pace::Speed(_) | Pace::Duration(_) => Ease::Even,
-        };
         Ok(RenderOptions {
             theme: value(&self.theme)?,
             xray: self.xray,
@@ -114,7 +110,7 @@ impl Options {
             motion: value(&self.motion)?,
             rules: usual.rules,
             pace,
-            ease,
+            ease: Ease::usual(pace),
             poster: Poster::Last,
             fps: value(&self.fps)?,
             hold: optional(&self.hold)?.unwrap_or(usual.hold),
