@@ -43,6 +43,7 @@
 //! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::stages`] on fields of any width, [`plan::classic`] by the article's method; [`plan::feasibility`] says what no game can print, and why |
 //! | [`print`](mod@print) | one call from the sprite to the proved script |
 //! | [`render`] | draws a game: animations, pictures, the terminal |
+//! | [`audit`](mod@audit) | whether a picture is what [`render`] draws of the script in it, in every pixel of every frame |
 //! | [`page`] | a print as a web page that plays it, with a replay of its own |
 //! | [`nes`] | a print on a real console: a cartridge, the movie that plays it, an emulator |
 //! | [`inspect`] | what a picture is as a sprite of an old console |
@@ -93,6 +94,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod audit;
 pub mod color;
 pub mod cover;
 mod diagram;

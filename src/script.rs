@@ -154,12 +154,23 @@ struct Header {
     version: u32,
 }
 
+/// A script with the head that tells its format.
 #[derive(Serialize)]
-struct Document<'a> {
+pub(crate) struct Document<'a> {
     format: &'static str,
     version: u32,
     #[serde(flatten)]
     script: &'a PrintScript,
+}
+
+impl<'a> Document<'a> {
+    pub fn new(script: &'a PrintScript) -> Document<'a> {
+        Document {
+            format: FORMAT,
+            version: VERSION,
+            script,
+        }
+    }
 }
 
 /// Reads a script from JSON text. Errors: see [`ScriptError`]. Of the drops only their columns are
@@ -196,12 +207,7 @@ pub fn write_script(script: &PrintScript, mut out: impl Write) -> std::io::Resul
         drops: Vec::new(),
         ..script.clone()
     };
-    let document = Document {
-        format: FORMAT,
-        version: VERSION,
-        script: &head,
-    };
-    let json = serde_json::to_string_pretty(&document)?;
+    let json = serde_json::to_string_pretty(&Document::new(&head))?;
     let open = json
         .strip_suffix("[]\n}")
         .expect("the empty list of drops ends the document");

@@ -51,6 +51,12 @@ impl Judge<'_> {
                 "{product} differs from the sprite in {wrong}, first at column {column}, row {row}: nothing was written"
             )));
         }
+        if let Some((column, row)) = verdict.odd.first() {
+            bail!(Mismatch(format!(
+                "{product} has a scratch in the cell at column {}, row {}: nothing was written",
+                column.0, row.0
+            )));
+        }
         Ok(())
     }
 }

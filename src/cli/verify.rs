@@ -1,36 +1,39 @@
 //! `verify`: the judge.
 
+mod report;
+
 use std::borrow::Cow;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
-use serde::Serialize;
 
+use self::report::{Judged, Scope};
 use super::drawing::theme;
 use super::failure::Mismatch;
 use super::kind::Kind;
 use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Target, check_targets};
 use super::reading::{ReadingArgs, file_of, name, read_bytes};
-use super::report::{Channel, Verbosity, count, print_json, say};
+use super::report::{Channel, Verbosity, print_json, say};
 use super::script_file::read_script;
 use super::stage::write_all;
 use super::watch::Watch;
-use tetris_printer::color::Rgb;
+use tetris_printer::audit::audit;
 use tetris_printer::game::FieldSize;
 use tetris_printer::picture::decode_picture;
 use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{
-    Difference, PrintedField, Verdict, find_field, render_differences, verify_beside,
+    PrintedField, Verdict, find_field, render_differences, verify_beside,
 };
 
 /// Compare the products of a print with the sprite, cell by cell
 ///
-/// Scripts are played, PNGs and the last frames of GIFs are decoded, movies are played on the cartridge in the built-in
-/// emulator, and the field is located in screenshots. The exit code is 1 if anything differs.
+/// Scripts are played, pictures and the last frames of animations are decoded, movies are played on the cartridge in the
+/// built-in emulator, and the field is located in screenshots. What this program has drawn carries its script: it is
+/// drawn again and compared in every pixel of every frame. The exit code is 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
@@ -48,8 +51,8 @@ pub struct VerifyArgs {
     /// A picture of the final field
     #[arg(long, value_name = "FILE")]
     png: Option<Target>,
-    /// An animation; its last frame is compared
-    #[arg(long, value_name = "FILE")]
+    /// An animation as GIF, APNG or WebP
+    #[arg(long, value_name = "FILE", visible_aliases = ["apng", "webp"])]
     gif: Option<Target>,
     /// A controller movie to play on the cartridge; the console's screen is judged
     #[arg(long, value_name = "FILE")]
@@ -80,46 +83,13 @@ pub struct VerifyArgs {
     palette: PaletteArgs,
 }
 
-/// A controller movie.
+/// The kinds of products that are read in ways of their own.
+const SCRIPT: &str = "script";
 const MOVIE: &str = "movie";
+const SCREENSHOT: &str = "screenshot";
 
 /// Pictures are read up to this size.
 const MOST_BYTES: u64 = 256 << 20;
-
-#[derive(Serialize)]
-struct Report {
-    exact: bool,
-    products: Vec<ProductReport>,
-}
-
-#[derive(Serialize)]
-struct ProductReport {
-    kind: &'static str,
-    path: String,
-    left: i32,
-    cells: usize,
-    differences: usize,
-    first: Option<CellReport>,
-}
-
-#[derive(Serialize)]
-struct CellReport {
-    column: usize,
-    row: usize,
-    expected: Option<Rgb>,
-    found: Option<Rgb>,
-}
-
-impl From<&Difference> for CellReport {
-    fn from(difference: &Difference) -> Self {
-        CellReport {
-            column: difference.column.0,
-            row: difference.row.0,
-            expected: difference.expected,
-            found: difference.found,
-        }
-    }
-}
 
 pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let inputs = args.inputs();
@@ -144,56 +114,26 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let sprite = args.reading.read(&args.sprite)?.sprite;
     let mut products = Vec::new();
     for (kind, input) in inputs {
-        let (printed, sprite) = args.read_product(kind, input, &sprite, verbosity)?;
-        let free = args.free_columns.unwrap_or_default();
-        let (columns, field) = (free, printed.size());
-        ensure!(
-            columns.are_in(field),
-            PrintError::NoSuchColumns { columns, field }
-        );
-        let verdict = verify_beside(&sprite, &printed, free.mask()).with_context(|| name(input))?;
-        products.push((kind, input, printed, verdict));
+        products.push(args.judge(kind, input, &sprite, verbosity)?);
     }
-    let wrong = products.iter().find(|(.., verdict)| !verdict.is_exact());
-    if let (Some(target), Some((.., printed, verdict))) = (&args.diff, wrong) {
+    let wrong = products.iter().find(|product| !product.is_exact());
+    if let (Some(target), Some(wrong)) = (&args.diff, wrong) {
         let mut png = Vec::new();
-        render_differences(printed, verdict, &mut png)?;
+        render_differences(&wrong.printed, &wrong.verdict, &mut png)?;
         write_all(&[(target, &png)])?;
     }
-    let report = Report {
-        exact: wrong.is_none(),
-        products: products
-            .iter()
-            .map(|(kind, input, _, verdict)| ProductReport {
-                kind,
-                path: name(input),
-                left: verdict.left,
-                cells: verdict.cells,
-                differences: verdict.differences.len(),
-                first: verdict.differences.first().map(CellReport::from),
-            })
-            .collect(),
-    };
     if args.json {
-        print_json(&report)?;
+        print_json(&report::json(&products))?;
     } else {
-        let lines: String = products
-            .iter()
-            .map(|(kind, input, _, verdict)| line(kind, input, verdict))
-            .collect();
+        let lines: String = products.iter().map(Judged::line).collect();
         say(&lines, Channel::Stdout, verbosity)?;
     }
-    if let Some((kind, input, _, verdict)) = wrong {
-        let wrong = count(verdict.differences.len(), "cell");
-        bail!(Mismatch(format!(
-            "{kind} {} differs from the sprite in {wrong}{}",
-            name(input),
-            if *kind == MOVIE {
-                args.palette.hint()
-            } else {
-                ""
-            },
-        )));
+    if let Some(wrong) = wrong {
+        let hint = match wrong.kind == MOVIE {
+            true => args.palette.hint(),
+            false => "",
+        };
+        bail!(Mismatch(wrong.complaint() + hint));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -201,11 +141,11 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
 impl VerifyArgs {
     fn inputs(&self) -> Vec<(&'static str, &Target)> {
         let inputs = [
-            ("script", &self.script),
+            (SCRIPT, &self.script),
             ("png", &self.png),
             ("gif", &self.gif),
             (MOVIE, &self.movie),
-            ("screenshot", &self.screenshot),
+            (SCREENSHOT, &self.screenshot),
         ];
         inputs
             .into_iter()
@@ -221,35 +161,85 @@ impl VerifyArgs {
         })
     }
 
+    /// Compares a product with the sprite, and a picture with the script that it carries.
+    fn judge<'a>(
+        &self,
+        kind: &'static str,
+        input: &'a Target,
+        sprite: &Sprite,
+        verbosity: Verbosity,
+    ) -> anyhow::Result<Judged<'a>> {
+        let bytes = match kind {
+            SCRIPT => Vec::new(),
+            _ => read_bytes(input, MOST_BYTES)?,
+        };
+        let (printed, shown) = self.read_product(kind, input, &bytes, sprite, verbosity)?;
+        let verdict = self
+            .compare(&printed, &shown)
+            .with_context(|| name(input))?;
+        let scope = match kind {
+            SCRIPT | MOVIE => Scope::Cells,
+            SCREENSHOT => Scope::Screenshot,
+            _ => match audit(&bytes, sprite).with_context(|| name(input))? {
+                Some(audit) => {
+                    let left = PrintedField::of_script(&audit.script);
+                    let left = left.with_context(|| name(input))?;
+                    let is_right = self.compare(&left, sprite)?.is_exact();
+                    Scope::Drawn {
+                        audit: Box::new(audit),
+                        is_right,
+                    }
+                }
+                None => Scope::Field,
+            },
+        };
+        Ok(Judged {
+            kind,
+            input,
+            printed,
+            verdict,
+            scope,
+        })
+    }
+
+    fn compare(&self, printed: &PrintedField, sprite: &Sprite) -> anyhow::Result<Verdict> {
+        let columns = self.free_columns.unwrap_or_default();
+        let field = printed.size();
+        ensure!(
+            columns.are_in(field),
+            PrintError::NoSuchColumns { columns, field }
+        );
+        Ok(verify_beside(sprite, printed, columns.mask())?)
+    }
+
     /// What a product shows, and the sprite in the colours that it should show.
     fn read_product<'a>(
         &self,
         kind: &str,
         input: &Target,
+        bytes: &[u8],
         sprite: &'a Sprite,
         verbosity: Verbosity,
     ) -> anyhow::Result<(PrintedField, Cow<'a, Sprite>)> {
-        let exact = |printed| (printed, Cow::Borrowed(sprite));
-        if kind == "script" {
+        if kind == SCRIPT {
             let script = read_script(input)?;
             let printed = PrintedField::of_script(&script).with_context(|| name(input))?;
-            return Ok(exact(printed));
+            return Ok((printed, Cow::Borrowed(sprite)));
         }
-        let bytes = read_bytes(input, MOST_BYTES)?;
         let read = || -> anyhow::Result<_> {
             Ok(match kind {
                 MOVIE => {
                     let watch = Watch::new("playing the movie", verbosity);
-                    let (printed, sprite) = watch_movie(&bytes, sprite, &self.palette, &watch)?;
+                    let (printed, sprite) = watch_movie(bytes, sprite, &self.palette, &watch)?;
                     (printed, Cow::Owned(sprite))
                 }
-                "screenshot" => {
+                SCREENSHOT => {
                     let sprite = self.theme.unwrap_or_default().recolor_sprite_alone(sprite);
-                    let picture = decode_picture(&bytes[..])?;
+                    let picture = decode_picture(bytes)?;
                     (find_field(&picture, &sprite, self.field)?.printed, sprite)
                 }
                 _ => {
-                    let printed = PrintedField::of_picture(&bytes)?;
+                    let printed = PrintedField::of_picture(bytes)?;
                     let sprite = self.look_of(&printed).recolor_sprite_alone(sprite);
                     (printed, sprite)
                 }
@@ -257,31 +247,4 @@ impl VerifyArgs {
         };
         read().with_context(|| format!("cannot read {}", name(input)))
     }
-}
-
-fn line(kind: &str, input: &Target, verdict: &Verdict) -> String {
-    let what = match verdict.differences.first() {
-        None => format!(
-            "shows the sprite exactly ({} compared)",
-            count(verdict.cells, "cell")
-        ),
-        Some(first) => {
-            let color =
-                |color: Option<Rgb>| color.map_or("empty".to_owned(), |color| color.to_string());
-            format!(
-                "{} {}, first at column {}, row {}: {} instead of {}",
-                count(verdict.differences.len(), "cell"),
-                if verdict.differences.len() == 1 {
-                    "differs"
-                } else {
-                    "differ"
-                },
-                first.column.0,
-                first.row.0,
-                color(first.found),
-                color(first.expected),
-            )
-        }
-    };
-    format!("{kind:<9} {}: {what}\n", name(input))
 }

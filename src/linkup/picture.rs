@@ -6,7 +6,7 @@ use std::io::Write;
 use super::faces::{FACES, draw_tile};
 use super::{Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
-use crate::picture::{Canvas, Palette, Rect, write_png};
+use crate::picture::{Canvas, Imprint, Palette, Rect, write_png};
 use crate::render::{GifWriter, Recorder, RenderError, Repeat};
 
 /// Why a board has no picture.
@@ -93,7 +93,12 @@ impl BoardPicture {
 
     /// Writes the board as a PNG. Errors: [`RenderError`].
     pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
-        Ok(write_png(&self.canvas, &self.palette, &self.layout(), out)?)
+        Ok(write_png(
+            &self.canvas,
+            &self.palette,
+            &self.imprint(),
+            out,
+        )?)
     }
 
     /// Writes an animation of a solution of this board: each path is drawn, then its tiles go. Returns
@@ -101,9 +106,9 @@ impl BoardPicture {
     ///
     /// Errors: [`RenderError`].
     pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
-        let layout = self.layout();
+        let imprint = self.imprint();
         let mut writer =
-            GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &layout)?;
+            GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &imprint)?;
         let steps = solution.0.len().max(1);
         let step = (DURATION / steps).clamp(*STEP.start(), *STEP.end()) as u64;
         let mut now = 0;
@@ -147,14 +152,18 @@ impl BoardPicture {
         }
     }
 
-    fn layout(&self) -> String {
+    fn imprint(&self) -> Imprint {
         let (side, board) = (self.side, &self.board);
-        format!(
+        let layout = format!(
             "{{\"cell\":{side},\"origin_x\":{side},\"origin_y\":{side},\
              \"field\":{{\"width\":{},\"height\":{}}}}}",
             board.columns(),
             board.rows()
-        )
+        );
+        Imprint {
+            layout,
+            origin: None,
+        }
     }
 }
 

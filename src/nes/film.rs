@@ -33,13 +33,7 @@ impl<W: Write> ScreenFilm<W> {
         let canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
         Ok(ScreenFilm {
-            writer: GifWriter::new(
-                out,
-                &canvas,
-                &paint.palette,
-                options.repeat,
-                &LAYOUT.to_json(),
-            )?,
+            writer: GifWriter::new(out, &canvas, &paint.palette, options.repeat, &LAYOUT.into())?,
             shutter: Shutter::new(options.fps, frames, centiseconds),
             canvas,
             paint,

@@ -63,7 +63,7 @@ impl NesScreen {
         let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
         let mut canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         paint.draw(self, &mut canvas)?;
-        Ok(write_png(&canvas, &paint.palette, &LAYOUT.to_json(), out)?)
+        Ok(write_png(&canvas, &paint.palette, &LAYOUT.into(), out)?)
     }
 }
 

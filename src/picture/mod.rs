@@ -6,7 +6,7 @@
 //! | A picture as            | is a       | and is                                                              |
 //! |-------------------------|------------|---------------------------------------------------------------------|
 //! | pixels to be printed    | [`Raster`] | read from any file by [`decode_picture`], written by [`write_raster_png`] |
-//! | pixels on a screen      | [`Pixmap`] | read by [`read_print`], with the [`Layout`] that says where the cells are |
+//! | pixels on a screen      | [`Pixmap`] | read by [`read_film`], frame by frame, with the [`Layout`] that says where the cells are |
 //! | palette indices         | `Canvas`   | drawn on by the renderers, written by `write_png`                   |
 //!
 //! Files are decoded by the crates `png`, `gif` and `image-webp`, and by a BMP reader of our own, in `decode`: each
@@ -18,6 +18,7 @@ mod canvas;
 mod comments;
 mod decode;
 mod format;
+mod imprint;
 mod layout;
 mod palette;
 mod pixmap;
@@ -30,12 +31,11 @@ pub use bounds::Bounds;
 pub(crate) use canvas::{Canvas, MAX_CANVAS_PIXELS, Rect};
 pub use decode::DamagedPicture;
 pub use format::PictureFormat;
+pub(crate) use imprint::Imprint;
 pub use layout::Layout;
 pub(crate) use palette::{Palette, PaletteFull};
 pub use pixmap::Pixmap;
-#[cfg(test)]
-pub(crate) use printed::read_png_frames;
-pub use printed::{ReadPrintError, read_gif_frames, read_gif_last_frame, read_png, read_print};
+pub use printed::{ReadPrint, ReadPrintError, Repeats, read_film, read_gif_frames, read_print};
 pub use raster::Raster;
 #[cfg(test)]
 pub(crate) use raster::drawing;

@@ -7,7 +7,7 @@ use super::comments::comments;
 use super::decode::gif::{GifReader, Overhang};
 use super::decode::png::PngReader;
 use super::decode::webp::{WebpReader, find_chunk};
-use super::{DamagedPicture, Layout, PictureFormat, Pixmap};
+use super::{DamagedPicture, Imprint, Layout, PictureFormat, Pixmap};
 
 /// The most bytes of a layout.
 const LONGEST_LAYOUT: usize = 4096;
@@ -32,57 +32,112 @@ pub enum ReadPrintError {
     /// The layout is there, but makes no sense for this picture: why.
     #[error("the picture's `tetris-print` layout is damaged: {0}")]
     BadLayout(String),
+    /// It says where it comes from, but not so that it can be read.
+    #[error("the picture's `{}` is damaged", Imprint::ORIGIN)]
+    BadOrigin,
+}
+
+/// A picture of this program: what it shows in the end, and what it says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadPrint {
+    /// The last frame, or the only one.
+    pub last: Pixmap,
+    /// Where its cells are; the field is sure to lie inside the picture.
+    pub layout: Layout,
+    /// The print script and how it was drawn, as JSON, if the picture carries it.
+    pub origin: Option<String>,
+    /// How often it is shown; `None` for a still.
+    pub repeats: Option<Repeats>,
+}
+
+/// How often an animation is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// Over and over.
+    Forever,
+    /// This many times.
+    Times(u32),
+}
+
+impl Repeats {
+    /// In the files 0 means for ever.
+    fn of(plays: u32) -> Repeats {
+        match plays {
+            0 => Repeats::Forever,
+            times => Repeats::Times(times),
+        }
+    }
 }
 
 /// Reads the final picture and the layout of a PNG, GIF or WebP, told apart by their first bytes.
 ///
 /// Errors: see [`ReadPrintError`]; the layout's field is sure to lie inside the picture.
 pub fn read_print(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
+    let film = read_film(bytes, |_, _| {})?;
+    Ok((film.last, film.layout))
+}
+
+/// Reads a PNG, GIF or WebP, told apart by their first bytes, and shows every frame as a viewer would see it, with the
+/// milliseconds that it stays, 0 for a still.
+///
+/// Errors: see [`ReadPrintError`]; frames may have been shown before one.
+pub fn read_film(
+    bytes: &[u8],
+    show: impl FnMut(&Pixmap, u64),
+) -> Result<ReadPrint, ReadPrintError> {
     match PictureFormat::of(bytes) {
-        Some(PictureFormat::Png) => read_png(bytes),
-        Some(PictureFormat::Gif) => read_gif_last_frame(bytes),
-        Some(PictureFormat::Webp) => read_webp(bytes),
+        Some(PictureFormat::Png) => read_png(bytes, show),
+        Some(PictureFormat::Gif) => read_gif(bytes, show),
+        Some(PictureFormat::Webp) => read_webp(bytes, show),
         Some(PictureFormat::Bmp) | None => Err(ReadPrintError::Format),
     }
 }
 
-/// Reads what a PNG shows, an animated one in the end, and its layout. Errors: see [`ReadPrintError`].
-pub fn read_png(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
-    let (picture, layout) = read_png_frames(bytes, |_| {})?;
-    let layout = parse_layout(&layout.ok_or(ReadPrintError::NoLayout)?, &picture)?;
-    Ok((picture, layout))
-}
-
-/// Shows every frame of a PNG as a viewer would see it; returns the last one and the text of the layout.
-pub(crate) fn read_png_frames(
-    bytes: &[u8],
-    show: impl FnMut(&Pixmap),
-) -> Result<(Pixmap, Option<Vec<u8>>), ReadPrintError> {
-    let reader = PngReader::open(bytes, MAX_CANVAS_PIXELS * 4)?;
+fn read_png(bytes: &[u8], show: impl FnMut(&Pixmap, u64)) -> Result<ReadPrint, ReadPrintError> {
+    let mut reader = PngReader::open(bytes, MAX_CANVAS_PIXELS * 4)?;
     check_size(reader.size())?;
-    let (picture, layout) = reader.read(Layout::KEYWORD, show)?;
-    Ok((picture, layout.map(String::into_bytes)))
+    let last = reader.read(show)?;
+    let layout = reader.text(Layout::KEYWORD).map(str::as_bytes);
+    Ok(ReadPrint {
+        layout: parse_layout(layout, &last)?,
+        origin: intact(reader.packed_text(Imprint::ORIGIN, Imprint::LONGEST_ORIGIN))?,
+        repeats: reader.plays().map(Repeats::of),
+        last,
+    })
 }
 
-/// Reads what a GIF shows in the end, and its layout. Errors: see [`ReadPrintError`].
-pub fn read_gif_last_frame(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
-    let picture = read_gif_frames(bytes, |_, _| {})?;
-    let comments = comments(bytes, LONGEST_LAYOUT);
-    let layout = comments
-        .iter()
-        .find(|comment| comment.starts_with(b"{\"cell\""));
-    let layout = parse_layout(layout.ok_or(ReadPrintError::NoLayout)?, &picture)?;
-    Ok((picture, layout))
+fn read_gif(bytes: &[u8], mut show: impl FnMut(&Pixmap, u64)) -> Result<ReadPrint, ReadPrintError> {
+    let mut reader = GifReader::open(bytes, Overhang::Refuse, MAX_CANVAS_PIXELS)?;
+    check_size(reader.size())?;
+    let last = reader.read(|picture, centiseconds| {
+        show(picture, u64::from(centiseconds) * 10);
+        true
+    })?;
+    let comments = comments(bytes, Imprint::LONGEST_ORIGIN);
+    let find = |head: &[u8]| comments.iter().find_map(|text| text.strip_prefix(head));
+    let head = b"{\"cell\"";
+    let layout = find(head).map(|rest| [head, rest].concat());
+    let packed = find(&[Imprint::ORIGIN.as_bytes(), &[0]].concat());
+    Ok(ReadPrint {
+        layout: parse_layout(layout.as_deref(), &last)?,
+        origin: intact(packed.map(Imprint::unpack_origin))?,
+        repeats: Some(Repeats::of(reader.plays())),
+        last,
+    })
 }
 
-/// Reads what a WebP shows, an animated one in the end, and its layout. Errors: see [`ReadPrintError`].
-fn read_webp(bytes: &[u8]) -> Result<(Pixmap, Layout), ReadPrintError> {
+fn read_webp(bytes: &[u8], show: impl FnMut(&Pixmap, u64)) -> Result<ReadPrint, ReadPrintError> {
     let reader = WebpReader::open(bytes)?;
     check_size(reader.size())?;
-    let layout = find_chunk(bytes, Layout::WEBP_CHUNK).ok_or(ReadPrintError::NoLayout)?;
-    let picture = reader.read_last()?;
-    let layout = parse_layout(layout, &picture)?;
-    Ok((picture, layout))
+    let repeats = reader.plays().map(Repeats::of);
+    let last = reader.read_frames(show)?;
+    let packed = find_chunk(bytes, Imprint::WEBP_ORIGIN);
+    Ok(ReadPrint {
+        layout: parse_layout(find_chunk(bytes, Layout::WEBP_CHUNK), &last)?,
+        origin: intact(packed.map(Imprint::unpack_origin))?,
+        repeats,
+        last,
+    })
 }
 
 /// Shows every frame of a GIF as a viewer would see it, with its delay in centiseconds; returns the last one.
@@ -92,13 +147,20 @@ pub fn read_gif_frames(
     bytes: &[u8],
     mut show: impl FnMut(&Pixmap, u16),
 ) -> Result<Pixmap, ReadPrintError> {
-    let reader = GifReader::open(bytes, Overhang::Refuse, MAX_CANVAS_PIXELS)?;
+    let mut reader = GifReader::open(bytes, Overhang::Refuse, MAX_CANVAS_PIXELS)?;
     check_size(reader.size())?;
     let last = reader.read(|picture, delay| {
         show(picture, delay);
         true
     });
     Ok(last?)
+}
+
+/// An origin that is there can be unpacked.
+fn intact(origin: Option<Option<String>>) -> Result<Option<String>, ReadPrintError> {
+    origin
+        .map(|unpacked| unpacked.ok_or(ReadPrintError::BadOrigin))
+        .transpose()
 }
 
 fn check_size((width, height): (u32, u32)) -> Result<(), ReadPrintError> {
@@ -108,7 +170,8 @@ fn check_size((width, height): (u32, u32)) -> Result<(), ReadPrintError> {
     }
 }
 
-fn parse_layout(json: &[u8], picture: &Pixmap) -> Result<Layout, ReadPrintError> {
+fn parse_layout(json: Option<&[u8]>, picture: &Pixmap) -> Result<Layout, ReadPrintError> {
+    let json = json.ok_or(ReadPrintError::NoLayout)?;
     if json.len() > LONGEST_LAYOUT {
         return Err(ReadPrintError::BadLayout("it is too long".to_owned()));
     }
@@ -188,10 +251,7 @@ mod tests {
     #[test]
     fn a_frame_that_sticks_out_is_an_error() {
         let gif = tiny_gif(&[(2, 1, DisposalMethod::Keep)]);
-        assert!(matches!(
-            read_gif_last_frame(&gif),
-            Err(ReadPrintError::Damaged(_))
-        ));
+        assert!(matches!(read_print(&gif), Err(ReadPrintError::Damaged(_))));
     }
 
     #[test]
@@ -209,11 +269,11 @@ mod tests {
 
     #[test]
     fn damaged_files_are_errors_and_nothing_worse() {
-        let layout = LAYOUT.to_json();
+        let imprint = Imprint::from(LAYOUT);
         let mut encoder = gif::Encoder::new(Vec::new(), 23, 44, &[0; 6]).unwrap();
         let comment = gif::AnyExtension(gif::Extension::Comment as u8);
         encoder
-            .write_raw_extension(comment, &[layout.as_bytes()])
+            .write_raw_extension(comment, &[imprint.layout.as_bytes()])
             .unwrap();
         let frame = Frame::from_indexed_pixels(23, 44, vec![1; 23 * 44], None);
         encoder.write_frame(&frame).unwrap();
@@ -223,7 +283,7 @@ mod tests {
             Rect::new(0, 0, 23, 44),
             palette.index_of(Rgb::WHITE).unwrap(),
         );
-        write_png(&canvas, &palette, &layout, &mut png).unwrap();
+        write_png(&canvas, &palette, &imprint, &mut png).unwrap();
         for file in [gif, png] {
             assert_eq!(read_print(&file).unwrap().1, LAYOUT);
             for cut in (0..file.len() - 1).step_by(7) {
@@ -247,13 +307,13 @@ mod tests {
         };
         let inside = br#"{"cell":1,"origin_x":6,"origin_y":0,"field":{"width":4,"height":4}}"#;
         let outside = br#"{"cell":1,"origin_x":7,"origin_y":0,"field":{"width":4,"height":4}}"#;
-        assert!(parse_layout(inside, &picture).is_ok());
+        assert!(parse_layout(Some(inside), &picture).is_ok());
         assert!(matches!(
-            parse_layout(outside, &picture),
+            parse_layout(Some(outside), &picture),
             Err(ReadPrintError::BadLayout(_))
         ));
         assert!(matches!(
-            parse_layout(&[b' '; 5000], &picture),
+            parse_layout(Some(&[b' '; 5000]), &picture),
             Err(ReadPrintError::BadLayout(_))
         ));
     }

@@ -107,7 +107,7 @@ fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, ReadPictureErro
             reader.read_still()?
         }
         PictureFormat::Gif => {
-            let reader = GifReader::open(bytes, Overhang::Clip, MAX_PIXELS)?;
+            let mut reader = GifReader::open(bytes, Overhang::Clip, MAX_PIXELS)?;
             check_size(reader.size())?;
             reader.read(|_, _| false)?
         }

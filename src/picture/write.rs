@@ -1,10 +1,11 @@
-//! Pictures to PNG: indexed ones with the layout in a text chunk, and plain ones.
+//! Pictures to PNG: indexed ones with their imprint in text chunks, and plain ones.
 
 use std::io::{self, Write};
 
+use png::chunk::zTXt;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
-use super::{Canvas, Layout, Palette, Raster};
+use super::{Canvas, Imprint, Layout, Palette, Raster};
 use crate::color::Rgb;
 
 /// Why a picture cannot be written.
@@ -27,18 +28,17 @@ impl From<png::EncodingError> for WritePictureError {
     }
 }
 
-/// Writes the canvas with as few bits a pixel as its palette allows; `layout` says as JSON where what
-/// is in it.
+/// Writes the canvas with as few bits a pixel as its palette allows, and its imprint.
 pub fn write_png(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &str,
+    imprint: &Imprint,
     mut out: impl Write,
 ) -> Result<(), WritePictureError> {
     // Rows that repeat compress better unfiltered, but not always.
     let effort = Compression::High;
-    let plain = encode(canvas, palette, layout, effort, Filter::NoFilter)?;
-    let filtered = encode(canvas, palette, layout, effort, Filter::Adaptive)?;
+    let plain = encode(canvas, palette, imprint, effort, Filter::NoFilter)?;
+    let filtered = encode(canvas, palette, imprint, effort, Filter::Adaptive)?;
     let smaller = if filtered.len() < plain.len() {
         filtered
     } else {
@@ -52,15 +52,15 @@ pub fn write_png(
 pub fn encode_frame(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &str,
+    imprint: &Imprint,
 ) -> Result<Vec<u8>, WritePictureError> {
-    encode(canvas, palette, layout, Compression::Fast, Filter::Up)
+    encode(canvas, palette, imprint, Compression::Fast, Filter::Up)
 }
 
 fn encode(
     canvas: &Canvas,
     palette: &Palette,
-    layout: &str,
+    imprint: &Imprint,
     effort: Compression,
     filter: Filter,
 ) -> Result<Vec<u8>, WritePictureError> {
@@ -74,8 +74,11 @@ fn encode(
     encoder.set_palette(colors);
     encoder.set_compression(effort);
     encoder.set_filter(filter);
-    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), layout.to_owned())?;
+    encoder.add_text_chunk(Layout::KEYWORD.to_owned(), imprint.layout.clone())?;
     let mut writer = encoder.write_header()?;
+    if let Some(origin) = imprint.origin_chunk() {
+        writer.write_chunk(zTXt, &origin)?;
+    }
     writer.write_image_data(&pack(canvas, bits))?;
     writer.finish()?;
     Ok(bytes)

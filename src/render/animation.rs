@@ -9,6 +9,7 @@ use super::error::RenderError;
 use super::gif::GifWriter;
 use super::motion::{LockFilm, PathFilm};
 use super::options::{Motion, Poster, RenderOptions};
+use super::origin::Origin;
 use super::played::PlayedScript;
 use super::recorder::Recorder;
 use super::reel::{Reel, ReelRecorder};
@@ -19,7 +20,7 @@ use super::timing::{Pace, Shutter, Speed};
 #[cfg(feature = "webp")]
 use super::webp::WebpWriter;
 use super::y4m::Y4mWriter;
-use crate::picture::{Canvas, Layout, Palette, encode_frame};
+use crate::picture::{Canvas, Imprint, Layout, Palette, encode_frame};
 use crate::replay::play_on_console;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -64,16 +65,26 @@ pub fn render_animation(
     let game = PlayedScript::new(script)?;
     let take = Take::choose(&game, source, options)?;
     let (repeat, fps) = (options.repeat, options.fps);
+    let imprint = |layout: &Layout| Imprint {
+        origin: Some(Origin::new(script, source, options).to_json()),
+        ..Imprint::from(*layout)
+    };
     match format {
         AnimationFormat::Gif => take.record(|canvas, palette, layout| {
-            GifWriter::new(out, canvas, palette, repeat, &layout.to_json())
+            GifWriter::new(out, canvas, palette, repeat, &imprint(layout))
         }),
         AnimationFormat::Apng => take.record(|canvas, palette, layout| {
-            Ok(ApngWriter::new(out, canvas, palette, repeat, *layout))
+            Ok(ApngWriter::new(
+                out,
+                canvas,
+                palette,
+                repeat,
+                imprint(layout),
+            ))
         }),
         #[cfg(feature = "webp")]
         AnimationFormat::Webp => take.record(|canvas, palette, layout| {
-            WebpWriter::new(out, canvas, palette, repeat, *layout)
+            WebpWriter::new(out, canvas, palette, repeat, imprint(layout))
         }),
         AnimationFormat::Y4m => take.record(|canvas, palette, _| {
             let writer = Y4mWriter::new(out, canvas, palette, fps)?;
@@ -100,11 +111,24 @@ pub fn render_reel(
     source: Option<&Sprite>,
     options: &RenderOptions,
 ) -> Result<Reel, RenderError> {
-    let game = PlayedScript::new(script)?;
-    let take = Take::choose(&game, source, options)?;
     let mut reel = Reel::default();
-    take.record(|canvas, palette, _| Ok(ReelRecorder::new(&mut reel, canvas, palette)))?;
+    record(script, source, options, |canvas, palette, _| {
+        Ok(ReelRecorder::new(&mut reel, canvas, palette))
+    })?;
     Ok(reel)
+}
+
+/// The frames of [`render_animation`] for any recorder.
+///
+/// Errors: as [`render_animation`], and those of the recorder.
+pub(crate) fn record<R: Recorder>(
+    script: &PrintScript,
+    source: Option<&Sprite>,
+    options: &RenderOptions,
+    recorder: impl FnOnce(&Canvas, &Palette, &Layout) -> Result<R, RenderError>,
+) -> Result<AnimationReport, RenderError> {
+    let game = PlayedScript::new(script)?;
+    Take::choose(&game, source, options)?.record(recorder)
 }
 
 /// Renders the animation of a script's game as PNGs at a constant [rate](RenderOptions::fps) and
@@ -120,10 +144,10 @@ pub fn render_frames(
     let game = PlayedScript::new(script)?;
     let take = Take::choose(&game, source, options)?;
     take.record(|_, palette, layout| {
-        let (palette, layout) = (palette.clone(), layout.to_json());
+        let (palette, imprint) = (palette.clone(), Imprint::from(*layout));
         let mut number = 0;
         let pictures = PngFrames {
-            encode: move |canvas: &Canvas| Ok(encode_frame(canvas, &palette, &layout)?),
+            encode: move |canvas: &Canvas| Ok(encode_frame(canvas, &palette, &imprint)?),
             save: move |png: &[u8]| {
                 number += 1;
                 save(number, png)

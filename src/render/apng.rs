@@ -7,7 +7,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use png::chunk::{ChunkType, IDAT, fcTL, fdAT};
+use png::chunk::{ChunkType, IDAT, fcTL, fdAT, zTXt};
 use png::{BitDepth, ColorType, Encoder};
 
 use super::error::RenderError;
@@ -16,7 +16,7 @@ use super::patch::Patch;
 use super::recorder::Recorder;
 
 use crate::parallel;
-use crate::picture::{Canvas, Layout, Palette, Rect};
+use crate::picture::{Canvas, Imprint, Layout, Palette, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -42,7 +42,7 @@ pub struct ApngWriter<W> {
     size: (u32, u32),
     palette: Vec<u8>,
     repeat: Repeat,
-    layout: Layout,
+    imprint: Imprint,
     shown: Vec<u8>,
     batch: Vec<Patch>,
     packed: Vec<Packed>,
@@ -50,13 +50,19 @@ pub struct ApngWriter<W> {
 
 impl<W: Write> ApngWriter<W> {
     /// Begins an animation of the canvas's size.
-    pub fn new(out: W, canvas: &Canvas, palette: &Palette, repeat: Repeat, layout: Layout) -> Self {
+    pub fn new(
+        out: W,
+        canvas: &Canvas,
+        palette: &Palette,
+        repeat: Repeat,
+        imprint: Imprint,
+    ) -> Self {
         ApngWriter {
             out,
             size: (canvas.width() as u32, canvas.height() as u32),
             palette: palette.bytes(),
             repeat,
-            layout,
+            imprint,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             packed: Vec::new(),
@@ -111,8 +117,11 @@ impl<W: Write> Recorder for ApngWriter<W> {
         encoder.set_palette(&self.palette);
         encoder.set_trns(&[0][..]);
         encoder.set_animated(count as u32, times)?;
-        encoder.add_text_chunk(Layout::KEYWORD.to_owned(), self.layout.to_json())?;
+        encoder.add_text_chunk(Layout::KEYWORD.to_owned(), self.imprint.layout.clone())?;
         let mut writer = encoder.write_header()?;
+        if let Some(origin) = self.imprint.origin_chunk() {
+            writer.write_chunk(zTXt, &origin)?;
+        }
         let mut number = 0u32;
         let mut next = || {
             number += 1;
@@ -184,7 +193,8 @@ fn deflate(pixels: &[u8], width: usize) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::picture::read_png_frames;
+    use crate::game::FieldSize;
+    use crate::picture::read_film;
 
     #[test]
     fn an_apng_decodes_to_the_frames_that_went_in() {
@@ -201,7 +211,12 @@ mod tests {
             frames.push(canvas.clone());
         }
         let mut bytes = Vec::new();
-        let mut writer = ApngWriter::new(&mut bytes, &canvas, &palette, Repeat::ONCE, Layout::TINY);
+        let layout = Layout {
+            field: FieldSize::ORIGINAL,
+            ..Layout::TINY
+        };
+        let (repeat, imprint) = (Repeat::ONCE, layout.into());
+        let mut writer = ApngWriter::new(&mut bytes, &canvas, &palette, repeat, imprint);
         for (i, frame) in frames.iter().enumerate() {
             writer.add(&mut frame.clone(), 2 * i as u64).unwrap();
         }
@@ -212,7 +227,7 @@ mod tests {
             pixels
         });
         let mut last = None;
-        read_png_frames(&bytes, |picture| {
+        read_film(&bytes, |picture, _| {
             let shown: Vec<[u8; 3]> = picture
                 .pixels
                 .iter()

@@ -1,9 +1,12 @@
 //! A slow start and a slow end, so that the first pieces of a hurried game can be followed, and the last ones.
 
+use serde::{Deserialize, Serialize};
+
 use super::timing::Pace;
 
 /// How the speed of a game changes while it is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ease {
     /// Every part of the game is shown at the same speed.
     #[default]

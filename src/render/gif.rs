@@ -11,7 +11,7 @@ use super::options::Repeat;
 use super::patch::{Patch, Stored};
 use super::recorder::Recorder;
 use crate::parallel;
-use crate::picture::{Canvas, Palette, Rect};
+use crate::picture::{Canvas, Imprint, Palette, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -37,14 +37,13 @@ pub struct GifWriter<W: Write> {
 }
 
 impl<W: Write> GifWriter<W> {
-    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with a comment
-    /// that says where what is in it: a [`Layout`](super::Layout) as JSON.
+    /// Begins an animation of the canvas's size (65,535 pixels at most each way), with its imprint in comments.
     pub fn new(
         out: W,
         canvas: &Canvas,
         palette: &Palette,
         repeat: Repeat,
-        layout: &str,
+        imprint: &Imprint,
     ) -> Result<Self, RenderError> {
         let (width, height) = (canvas.width() as u16, canvas.height() as u16);
         // No index is transparent in all frames, so the palette's first entry is left out.
@@ -55,8 +54,11 @@ impl<W: Write> GifWriter<W> {
             // The format counts how often the animation is repeated, not how often it is shown.
             Repeat::Times(times) => encoder.set_repeat(gif::Repeat::Finite(times.get() - 1))?,
         }
-        let comment = AnyExtension(gif::Extension::Comment as u8);
-        encoder.write_raw_extension(comment, &[layout.as_bytes()])?;
+        let comment = || AnyExtension(gif::Extension::Comment as u8);
+        encoder.write_raw_extension(comment(), &[imprint.layout.as_bytes()])?;
+        if let Some(origin) = imprint.origin_comment() {
+            encoder.write_raw_extension(comment(), &[&origin])?;
+        }
         Ok(GifWriter {
             encoder,
             shown: Vec::new(),
@@ -157,7 +159,7 @@ mod tests {
             &frames[0],
             &palette,
             Repeat::Forever,
-            &Layout::TINY.to_json(),
+            &Layout::TINY.into(),
         )
         .unwrap();
         for (frame, start) in frames.iter().zip(starts) {
@@ -211,14 +213,8 @@ mod tests {
         let full: &mut [u8] = &mut [0; 870];
         let palette = palette(255);
         let mut canvas = filled(1);
-        let mut writer = GifWriter::new(
-            full,
-            &canvas,
-            &palette,
-            Repeat::ONCE,
-            &Layout::TINY.to_json(),
-        )
-        .unwrap();
+        let mut writer =
+            GifWriter::new(full, &canvas, &palette, Repeat::ONCE, &Layout::TINY.into()).unwrap();
         writer.add(&mut canvas, 0).unwrap();
         assert!(matches!(writer.finish(2), Err(RenderError::Io(_))));
     }

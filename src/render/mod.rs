@@ -42,6 +42,7 @@ mod half_blocks;
 mod lzw;
 mod motion;
 mod options;
+mod origin;
 mod panel;
 mod patch;
 mod played;
@@ -65,6 +66,7 @@ mod xray;
 mod y4m;
 
 pub(crate) use self::gif::GifWriter;
+pub(crate) use animation::record;
 pub use animation::{
     AnimationFormat, AnimationReport, render_animation, render_frames, render_gif, render_reel,
 };
@@ -72,10 +74,12 @@ pub use ease::Ease;
 pub use error::RenderError;
 pub use half_blocks::{ColorDepth, Glance, half_blocks};
 pub use options::{CellSize, Motion, ParseOptionError, Poster, RenderOptions, Repeat};
+pub use origin::{Origin, OriginError};
 pub(crate) use recorder::Recorder;
 pub use reel::{Reel, ReelFrame};
 pub use scene::FallingPiece;
 pub use screen::MAX_PIXELS;
+pub(crate) use still::draw_still;
 pub use still::render_png;
 pub use svg::render_svg;
 pub(crate) use theme::mix;

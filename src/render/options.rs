@@ -4,6 +4,8 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
@@ -13,7 +15,8 @@ use crate::script::PrintScript;
 
 /// How a game is shown. The default: bricks of 8 pixels with the panel, about 20 seconds, then
 /// 3 seconds of the finished picture, over and over.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct RenderOptions {
     /// How cells look, and the colours of the screen around them.
     pub theme: Theme,
@@ -79,7 +82,8 @@ impl RenderOptions {
 }
 
 /// The side of a cell in pixels, 1 to 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct CellSize(u8);
 
 impl CellSize {
@@ -98,6 +102,20 @@ impl CellSize {
     }
 }
 
+impl TryFrom<u8> for CellSize {
+    type Error = ParseOptionError;
+
+    fn try_from(pixels: u8) -> Result<Self, ParseOptionError> {
+        CellSize::new(pixels).ok_or_else(|| ParseOptionError::CellSize(pixels.to_string()))
+    }
+}
+
+impl From<CellSize> for u8 {
+    fn from(size: CellSize) -> u8 {
+        size.0
+    }
+}
+
 impl Default for CellSize {
     fn default() -> Self {
         CellSize(8)
@@ -105,7 +123,8 @@ impl Default for CellSize {
 }
 
 /// What is seen of a piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Motion {
     /// Its way if there is time for it, else its lock.
     #[default]
@@ -134,7 +153,8 @@ impl Motion {
 }
 
 /// What the first frame of an animation shows: it is what a thumbnail shows, too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Poster {
     /// The empty field.
     #[default]
@@ -144,7 +164,8 @@ pub enum Poster {
 }
 
 /// How often an animation is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Repeat {
     /// Over and over.
     #[default]

@@ -131,6 +131,10 @@ impl Screen {
         &self.canvas
     }
 
+    pub fn into_canvas(self) -> Canvas {
+        self.canvas
+    }
+
     pub fn canvas_mut(&mut self) -> &mut Canvas {
         &mut self.canvas
     }

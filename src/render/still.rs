@@ -4,9 +4,10 @@ use std::io::Write;
 
 use super::error::RenderError;
 use super::options::RenderOptions;
+use super::origin::Origin;
 use super::played::PlayedScript;
 use super::screen::Screen;
-use crate::picture::{Layout, write_png};
+use crate::picture::{Canvas, Imprint, Layout, Palette, write_png};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
@@ -20,9 +21,24 @@ pub fn render_png(
     options: &RenderOptions,
     out: impl Write,
 ) -> Result<Layout, RenderError> {
+    let (canvas, palette, layout) = draw_still(script, source, options)?;
+    let imprint = Imprint {
+        origin: Some(Origin::new(script, source, options).to_json()),
+        ..Imprint::from(layout)
+    };
+    write_png(&canvas, &palette, &imprint, out)?;
+    Ok(layout)
+}
+
+/// The picture of [`render_png`] before any file format.
+pub fn draw_still(
+    script: &PrintScript,
+    source: Option<&Sprite>,
+    options: &RenderOptions,
+) -> Result<(Canvas, Palette, Layout), RenderError> {
     let game = PlayedScript::new(script)?;
     let (mut screen, palette) = Screen::new(&game, source, options)?;
     screen.show(&game.end(options));
-    write_png(screen.canvas(), &palette, &screen.layout().to_json(), out)?;
-    Ok(screen.layout())
+    let layout = screen.layout();
+    Ok((screen.into_canvas(), palette, layout))
 }

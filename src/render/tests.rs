@@ -6,7 +6,7 @@ use super::scene::{Film, Scene, Show, Tally};
 use super::*;
 use crate::color::Rgb;
 use crate::game::{Column, GameError, PaintedPlayfield, Pose, Row};
-use crate::picture::{Layout, Pixmap, read_gif_frames, read_gif_last_frame, read_png};
+use crate::picture::{Layout, Pixmap, read_gif_frames, read_print};
 use crate::replay::replay_to_end;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -54,12 +54,12 @@ fn both_pictures_show_the_final_field_for_every_theme_and_size_of_cell() {
             };
             let shown = theme.recolor_script(&script);
             check(
-                read_png(&png(&script, None, &options)).unwrap(),
+                read_print(&png(&script, None, &options)).unwrap(),
                 &field,
                 &shown,
             );
             let (gif, report) = gif(&script, &options);
-            let read = read_gif_last_frame(&gif).unwrap();
+            let read = read_print(&gif).unwrap();
             assert_eq!(read.1, report.layout);
             check(read, &field, &shown);
         }
@@ -75,8 +75,8 @@ fn the_gif_ends_with_the_picture_of_the_png() {
             ..RenderOptions::default()
         };
         let (gif, _) = gif(&script, &options);
-        let png = read_png(&png(&script, None, &options)).unwrap();
-        assert!(read_gif_last_frame(&gif).unwrap() == png, "{motion}");
+        let png = read_print(&png(&script, None, &options)).unwrap();
+        assert!(read_print(&gif).unwrap() == png, "{motion}");
     }
 }
 
@@ -98,7 +98,7 @@ fn the_reel_shows_the_frames_of_the_gif() {
         }
         assert_eq!(frame.height() * frame.width, frame.pixels.len());
     }
-    let (last, _) = read_gif_last_frame(&bytes).unwrap();
+    let (last, _) = read_print(&bytes).unwrap();
     for (at, index) in shown.iter().enumerate() {
         let [r, g, b] = reel.palette[usize::from(*index)].channels();
         let pixel = last.pixel(at % reel.width, at / reel.width);
@@ -171,7 +171,7 @@ fn a_script_without_drops_is_a_picture_of_the_empty_field() {
     let (bytes, report) = gif(&script, &RenderOptions::default());
     assert_eq!((report.frames, report.centiseconds), (1, 300));
     let field = PaintedPlayfield::new(script.field);
-    check(read_gif_last_frame(&bytes).unwrap(), &field, &script);
+    check(read_print(&bytes).unwrap(), &field, &script);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn the_source_stands_in_the_panel_in_its_own_colours() {
     let source = Sprite::from_diagram("r.\n.g", colors).unwrap();
     let script = testing::script(6, 8, &[]);
     let (picture, layout) =
-        read_png(&png(&script, Some(&source), &RenderOptions::default())).unwrap();
+        read_print(&png(&script, Some(&source), &RenderOptions::default())).unwrap();
     let places = |color: Rgb| -> Vec<(usize, usize)> {
         let [r, g, b] = color.channels();
         let is_it = |index: &usize| picture.pixels[*index] == [r, g, b, 255];
@@ -203,7 +203,7 @@ fn the_panel_can_be_left_out() {
         panel: false,
         ..RenderOptions::default()
     };
-    let (picture, _) = read_png(&png(&script, None, &options)).unwrap();
+    let (picture, _) = read_print(&png(&script, None, &options)).unwrap();
     assert_eq!((picture.width, picture.height), (6 * 8 + 16, 8 * 8 + 16));
 }
 
@@ -268,12 +268,12 @@ fn a_film_of_another_kind_can_be_shown() {
     let take = Take::new(Box::new(film), &game, None, &options).unwrap();
     let report = take
         .record(|canvas, palette, layout| {
-            let (repeat, layout) = (Repeat::Forever, layout.to_json());
-            GifWriter::new(&mut bytes, canvas, palette, repeat, &layout)
+            let (repeat, imprint) = (Repeat::Forever, (*layout).into());
+            GifWriter::new(&mut bytes, canvas, palette, repeat, &imprint)
         })
         .unwrap();
     assert_eq!(report.frames, 2);
-    check(read_gif_last_frame(&bytes).unwrap(), &field, &script);
+    check(read_print(&bytes).unwrap(), &field, &script);
     let falling: PaintedPlayfield = ".I..\n.I..\n....\nLL.L".parse().unwrap();
     let mut first = None;
     read_gif_frames(&bytes, |picture, _| {

@@ -2,11 +2,14 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::ease::Ease;
 use crate::game::console::Region;
 
 /// How fast a game is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Pace {
     /// As on the console, or faster so that it takes [`Pace::AUTO_SECONDS`] at most.
     #[default]
@@ -42,7 +45,8 @@ impl Pace {
 }
 
 /// A factor from 0.01 to 100,000, written `1`, `2.5` or `10x`; 1 is the console's own speed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
 pub struct Speed(f64);
 
 impl Speed {
@@ -62,6 +66,20 @@ impl Speed {
     }
 }
 
+impl TryFrom<f64> for Speed {
+    type Error = ParseTimingError;
+
+    fn try_from(number: f64) -> Result<Self, ParseTimingError> {
+        Speed::new(number).ok_or_else(|| ParseTimingError::Speed(number.to_string()))
+    }
+}
+
+impl From<Speed> for f64 {
+    fn from(value: Speed) -> f64 {
+        value.0
+    }
+}
+
 impl FromStr for Speed {
     type Err = ParseTimingError;
 
@@ -74,7 +92,8 @@ impl FromStr for Speed {
 }
 
 /// A time from 0 to 600 seconds in whole centiseconds, written `20`, `1.5` or `3s`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
 pub struct Seconds {
     centiseconds: u16,
 }
@@ -95,6 +114,21 @@ impl Seconds {
     }
 }
 
+impl TryFrom<u16> for Seconds {
+    type Error = ParseTimingError;
+
+    fn try_from(number: u16) -> Result<Self, ParseTimingError> {
+        Seconds::from_centiseconds(number)
+            .ok_or_else(|| ParseTimingError::Seconds(number.to_string()))
+    }
+}
+
+impl From<Seconds> for u16 {
+    fn from(value: Seconds) -> u16 {
+        value.centiseconds
+    }
+}
+
 impl FromStr for Seconds {
     type Err = ParseTimingError;
 
@@ -108,7 +142,8 @@ impl FromStr for Seconds {
 }
 
 /// Frames per second, 1 to 50: browsers slow down a GIF that asks for more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Fps(u8);
 
 impl Fps {
@@ -138,6 +173,20 @@ impl Fps {
 impl Default for Fps {
     fn default() -> Self {
         Fps::MAX
+    }
+}
+
+impl TryFrom<u8> for Fps {
+    type Error = ParseTimingError;
+
+    fn try_from(number: u8) -> Result<Self, ParseTimingError> {
+        Fps::new(number).ok_or_else(|| ParseTimingError::Fps(number.to_string()))
+    }
+}
+
+impl From<Fps> for u8 {
+    fn from(value: Fps) -> u8 {
+        value.0
     }
 }
 

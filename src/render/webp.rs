@@ -13,7 +13,7 @@ use super::patch::Patch;
 use super::recorder::Recorder;
 use crate::color::Rgb;
 use crate::parallel;
-use crate::picture::{Canvas, Layout, Palette, Rect};
+use crate::picture::{Canvas, Imprint, Layout, Palette, Rect};
 
 /// Frames that are compressed together.
 const BATCH: usize = 128;
@@ -39,7 +39,7 @@ pub struct WebpWriter<W> {
     size: (usize, usize),
     colors: Vec<Rgb>,
     repeat: Repeat,
-    layout: Layout,
+    imprint: Imprint,
     shown: Vec<u8>,
     batch: Vec<Patch>,
     packed: Vec<Packed>,
@@ -56,7 +56,7 @@ impl<W: Write> WebpWriter<W> {
         canvas: &Canvas,
         palette: &Palette,
         repeat: Repeat,
-        layout: Layout,
+        imprint: Imprint,
     ) -> Result<Self, RenderError> {
         let size = (canvas.width(), canvas.height());
         if size.0.max(size.1) > Self::MOST_SIDE {
@@ -68,7 +68,7 @@ impl<W: Write> WebpWriter<W> {
             size,
             colors: palette.colors().to_vec(),
             repeat,
-            layout,
+            imprint,
             shown: Vec::new(),
             batch: Vec::with_capacity(BATCH),
             packed: Vec::new(),
@@ -112,8 +112,11 @@ impl<W: Write> Recorder for WebpWriter<W> {
         push_chunk(
             &mut body,
             Layout::WEBP_CHUNK,
-            self.layout.to_json().as_bytes(),
+            self.imprint.layout.as_bytes(),
         );
+        if let Some(origin) = self.imprint.packed_origin() {
+            push_chunk(&mut body, Imprint::WEBP_ORIGIN, &origin);
+        }
         let mut file = Vec::with_capacity(body.len() + 8);
         push_chunk(&mut file, b"RIFF", &body);
         self.out.write_all(&file)?;

@@ -5,10 +5,12 @@
 //! game and no renderer. Pictures of this program say where their cells are; in a screenshot of any other the field is
 //! searched for ([`find_field`]).
 
+mod looks;
 mod picture;
 mod replay;
 mod screenshot;
 
+use looks::{Looks, Tolerance};
 pub use picture::render_differences;
 pub use replay::{BrokenRule, RefusedDrop};
 pub use screenshot::{FoundField, ScreenshotError, find_field};
@@ -29,6 +31,8 @@ use crate::sprite::Sprite;
 pub struct PrintedField {
     size: FieldSize,
     cells: Vec<Rgb>,
+    /// Cells that look unlike the others of their colour.
+    odd: Vec<(Column, Row)>,
     /// The colour of an empty cell, where the source says it.
     background: Option<Rgb>,
     /// The field column of the image's column 0, where the source says it.
@@ -47,14 +51,15 @@ impl PrintedField {
         Ok(PrintedField {
             size: script.field,
             cells,
+            odd: Vec::new(),
             background: Some(script.background),
             left: script.sprite.map(|sprite| sprite.left),
             theme: None,
         })
     }
 
-    /// What a PNG shows, or a GIF in its last frame; each cell is judged by its centre pixel.
-    /// Errors: see [`ReadPrintError`].
+    /// What a PNG shows, or a GIF in its last frame. The pixel in its centre tells the colour of a cell; in all others it
+    /// must look like most cells of this colour. Errors: see [`ReadPrintError`].
     pub fn of_picture(bytes: &[u8]) -> Result<Self, ReadPrintError> {
         let (picture, layout) = read_print(bytes)?;
         Ok(PrintedField::of_pixels(&picture, &layout))
@@ -70,17 +75,26 @@ impl PrintedField {
 
     fn of_pixels(picture: &Pixmap, layout: &Layout) -> Self {
         let size = layout.field;
-        let color = |(row, column)| {
-            let (x, y) = layout.centre(Column(column), Row(row));
+        let color = |(x, y)| {
             let [r, g, b, _] = picture.pixel(x, y);
             Rgb::new(r, g, b)
         };
-        let cells = (0..size.height())
-            .flat_map(|row| (0..size.width()).map(move |column| (row, column)))
-            .map(color)
+        let cells: Vec<Rgb> = (0..size.height())
+            .flat_map(|row| (0..size.width()).map(move |column| (Column(column), Row(row))))
+            .map(|(column, row)| color(layout.centre(column, row)))
             .collect();
+        let looks = Looks {
+            field: size,
+            cells: &cells,
+            side: layout.cell as usize,
+            sample: |(column, row), (x, y)| {
+                let (left, top) = layout.corner(column, row);
+                color((left + x, top + y))
+            },
+        };
         PrintedField {
             size,
+            odd: looks.odd_cells(Tolerance::NONE),
             cells,
             background: None,
             left: None,
@@ -131,12 +145,14 @@ pub struct Verdict {
     pub cells: usize,
     /// From the top left, row by row.
     pub differences: Vec<Difference>,
+    /// Cells of the right colour that do not look like the others of this colour, in the same order.
+    pub odd: Vec<(Column, Row)>,
 }
 
 impl Verdict {
     /// Whether every cell is as the sprite wants it.
     pub fn is_exact(&self) -> bool {
-        self.differences.is_empty()
+        self.differences.is_empty() && self.odd.is_empty()
     }
 }
 
@@ -219,7 +235,7 @@ fn compare(sprite: &Sprite, printed: &PrintedField, left: i32, free: u64) -> Ver
         let empty = cells().filter(|(column, row)| expected(*column, *row).is_none());
         most_common(empty.map(|(column, row)| printed.color(column, row)))
     });
-    let differences = cells()
+    let differences: Vec<Difference> = cells()
         .filter_map(|(column, row)| {
             let expected = expected(column, row);
             let color = printed.color(column, row);
@@ -232,9 +248,14 @@ fn compare(sprite: &Sprite, printed: &PrintedField, left: i32, free: u64) -> Ver
             })
         })
         .collect();
+    let is_odd = |(column, row): &(Column, Row)| {
+        let is_wrong = |d: &Difference| (d.column, d.row) == (*column, *row);
+        !is_free(*column, *row) && !differences.iter().any(is_wrong)
+    };
     Verdict {
         left,
         cells: cells().count(),
+        odd: printed.odd.iter().copied().filter(is_odd).collect(),
         differences,
     }
 }

@@ -31,21 +31,24 @@ pub fn render_differences(
     for (index, color) in printed.cells.iter().enumerate() {
         paint(index % columns, index / columns, &|_, _| pale(*color));
     }
-    for difference in &verdict.differences {
-        let color = |x: usize, y: usize| {
+    let wrong = verdict.differences.iter().map(|difference| {
+        let halves = (difference.expected, difference.found);
+        ((difference.column, difference.row), halves)
+    });
+    let odd = verdict.odd.iter().map(|(column, row)| {
+        let color = Some(printed.color(*column, *row));
+        ((*column, *row), (color, color))
+    });
+    for ((column, row), (expected, found)) in wrong.chain(odd) {
+        paint(column.0, row.0, &|x, y| {
             let is_frame = [x, y].iter().any(|at| *at < 2 || *at >= CELL - 2);
-            let half = if x + y < CELL {
-                difference.expected
-            } else {
-                difference.found
-            };
+            let half = if x + y < CELL { expected } else { found };
             if is_frame {
                 MARK
             } else {
                 half.unwrap_or(Rgb::WHITE)
             }
-        };
-        paint(difference.column.0, difference.row.0, &color);
+        });
     }
     write_rgb_png(columns * CELL, rows * CELL, &pixels, out)
 }

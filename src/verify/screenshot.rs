@@ -1,10 +1,11 @@
 //! Finds the playfield in a screenshot: of unknown size, somewhere in a window.
 
 use crate::color::Rgb;
-use crate::game::FieldSize;
+use crate::game::{Column, FieldSize, Row};
 use crate::picture::{Bounds, Raster};
 use crate::sprite::{Sprite, connected_components};
 
+use super::looks::{Looks, Tolerance};
 use super::{PrintedField, by_frequency, verify};
 
 /// The largest difference per channel between colours that count as equal: scaling and lossy formats change colours a
@@ -13,6 +14,16 @@ const TOLERANCE: u8 = 24;
 
 /// The same for the middle of a cell, which is more generous since only a few colours are possible there.
 const CELL_TOLERANCE: u8 = 48;
+
+/// How much cells of one colour may differ, in windows that scale by nearest and bilinear pixels; tuned on a hundred
+/// scales from 1 to 6 (`a_hundred_scales_verify`).
+pub const SCALED: Tolerance = Tolerance {
+    channel: CELL_TOLERANCE,
+    shift: 1,
+    margin: 0.125,
+    share: 0.02,
+    outliers: 0.1,
+};
 
 /// The smallest side of a cell in pixels: the middle of smaller ones would be less than a pixel of their own.
 const LEAST_CELL: f64 = 3.0;
@@ -57,7 +68,9 @@ pub struct FoundField {
 /// with the frame's innermost line if that looks like an empty cell. Of all candidates the one with the fewest wrong
 /// cells is returned, of equals the one with the squarest cells.
 ///
-/// The colour in the middle of a cell decides. It is replaced by the nearest colour of the sprite or of an empty cell,
+/// The colour in the middle of a cell decides, and the cell must look like most of its colour: at most 2 % of its pixels,
+/// an eighth of it along its edges not counted, may differ by more than 48 a channel from all that is within one pixel
+/// there. The colour is replaced by the nearest colour of the sprite or of an empty cell,
 /// if one is near enough.
 ///
 /// Errors: [`ScreenshotError::NoField`].
@@ -81,8 +94,33 @@ pub fn find_field(
             }
         }
     }
-    best.map(|(_, found)| found)
-        .ok_or(ScreenshotError::NoField { field })
+    let (_, mut found) = best.ok_or(ScreenshotError::NoField { field })?;
+    found.printed.odd = odd_cells(screenshot, &found);
+    Ok(found)
+}
+
+/// The cells of a field that was found which look unlike the others of their colour.
+fn odd_cells(screenshot: &Raster, found: &FoundField) -> Vec<(Column, Row)> {
+    let side = found.cell[0].min(found.cell[1]) as usize;
+    let sample = |(column, row): (Column, Row), (x, y): (usize, usize)| {
+        let at = |axis: usize, cell: usize, point: usize| {
+            let cells = cell as f64 + (point as f64 + 0.5) / side as f64;
+            (found.origin[axis] + cells * found.cell[axis]) as usize
+        };
+        let (x, y) = (at(0, column.0, x), at(1, row.0, y));
+        let (x, y) = (
+            x.min(screenshot.width() - 1),
+            y.min(screenshot.height() - 1),
+        );
+        screenshot.color(x, y).unwrap_or(Rgb::BLACK)
+    };
+    let looks = Looks {
+        field: found.printed.size,
+        cells: &found.printed.cells,
+        side,
+        sample,
+    };
+    looks.odd_cells(SCALED)
 }
 
 /// The most common colours, without those near to a more common one.
@@ -167,6 +205,7 @@ fn read_cells(
         printed: PrintedField {
             size: field,
             cells: cells.collect(),
+            odd: Vec::new(),
             background: Some(ground),
             left: None,
             theme: None,
@@ -217,7 +256,6 @@ fn is_known(printed: &PrintedField, sprite: &Sprite, ground: Rgb) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Column, Row};
 
     const WHITE: Rgb = Rgb::WHITE;
     const RED: Rgb = Rgb::new(200, 30, 30);

@@ -189,3 +189,71 @@ fn a_video_is_what_ffmpeg_makes_of_the_raw_frames() {
     let message = error(&run("film.webm"), 2);
     assert!(message.contains("no encoder libvpx-vp9"), "{message}");
 }
+
+/// A GIF whose bytes from `head` on are changed, the first time that they occur after `start`.
+fn tampered(gif: &[u8], start: usize, head: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
+    let mut gif = gif.to_vec();
+    let mut places = gif[start..].windows(head.len());
+    let place = start + places.position(|bytes| bytes == head).unwrap();
+    change(&mut gif[place..]);
+    gif
+}
+
+#[test]
+fn a_film_is_judged_by_every_pixel_of_every_frame_and_by_what_it_says_of_itself() {
+    let desk = Desk::new();
+    let (sprite, film) = (sprite_path("heart"), "film.gif");
+    desk.printed(&["print", &sprite, "-o", film]);
+    let gif = desk.read(film);
+    let judged = desk.printed(&["verify", &sprite, "--gif", film]);
+    assert!(
+        judged.contains("882 cells compared; every pixel of "),
+        "{judged}"
+    );
+    let middle = gif.len() / 2;
+    let delay = &[0x21, 0xf9, 4][..];
+    for (wrong, told) in [
+        (
+            tampered(&gif, 13, &gif[13..16], |colors| colors[0] ^= 1),
+            "frame 1 is not as",
+        ),
+        (
+            tampered(&gif, middle, delay, |head| head[4] ^= 1),
+            "ms, where its script gives",
+        ),
+        (
+            tampered(&gif, 0, b"NETSCAPE2.0", |head| head[13] = 7),
+            "more or less often",
+        ),
+        (
+            tampered(&gif, 0, b"origin_y\":8", |head| head[10] = b'7'),
+            "",
+        ),
+    ] {
+        fs::write(desk.path("wrong.gif"), wrong).unwrap();
+        let judged = desk.run(&["verify", &sprite, "--gif", "wrong.gif"]);
+        assert_eq!(judged.status.code(), Some(1), "{told}");
+        assert!(stdout(&judged).contains(told), "{judged:?}");
+    }
+    let foreign = tampered(&gif, 0, b"tetris-print-origin", |head| head[0] = b'x');
+    fs::write(desk.path("foreign.gif"), foreign).unwrap();
+    let judged = desk.printed(&["verify", &sprite, "--gif", "foreign.gif"]);
+    assert!(judged.contains("nothing around them"), "{judged}");
+}
+
+#[test]
+fn a_film_is_its_own_script() {
+    let desk = Desk::new();
+    replayed(&desk, &["-o", "a.gif"]);
+    desk.printed(&[
+        "replay",
+        "a.gif",
+        "-o",
+        "b.gif",
+        "--duration",
+        "1",
+        "--fps",
+        "10",
+    ]);
+    assert_eq!(desk.read("a.gif"), desk.read("b.gif"));
+}

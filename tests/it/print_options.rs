@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::support::{self, Desk, printed, program, run, sprite_path, stdout};
+use crate::support::{self, Desk, in_repository, printed, program, run, sprite_path, stdout};
 
 /// What a print says as JSON, made fast.
 fn report(args: &[&str]) -> Value {
@@ -339,12 +339,11 @@ fn interrupted(args: &[&str], seconds: u64) -> Output {
 #[test]
 fn ctrl_c_ends_the_drawing_and_leaves_nothing() {
     let desk = Desk::new();
-    let knight = sprite_path("knight");
+    let knight = in_repository("out/knight.json");
+    let knight = knight.to_str().unwrap();
     for (option, name) in [("--gif", "out.gif"), ("--frames", "out")] {
         let out = desk.path(name);
-        let large = ["--planner", "realtime", "--cell", "64"];
-        let args = [&["print", &knight, option, &out], &large[..]].concat();
-        let output = interrupted(&args, 4);
+        let output = interrupted(&["replay", knight, option, &out, "--cell", "64"], 2);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.starts_with("error: interrupted"), "{said}");

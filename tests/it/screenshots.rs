@@ -99,8 +99,9 @@ fn a_screenshot_at_any_scale_verifies() {
         let verdict = verify(&knight(), &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
-            "{scale}: {:?}",
-            &verdict.differences[..1]
+            "{scale}: {:?} {:?}",
+            verdict.differences.first(),
+            verdict.odd
         );
         assert!(
             (found.cell[0] / scale - 8.0).abs() < 0.1,
@@ -136,6 +137,25 @@ fn a_changed_cell_is_named_at_any_scale() {
 }
 
 #[test]
+fn a_scratch_beside_the_middle_of_a_cell_is_seen() {
+    let (print, sprite) = (print(), knight());
+    for (column, row) in [(8, 35), (2, 3)] {
+        let scratched = Raster::from_fn(print.width(), print.height(), |x, y| {
+            let is_scratch = (8 + 8 * column + 1, 8 + 8 * row + 3) == (x, y);
+            if is_scratch {
+                Some(Rgb::new(0, 255, 90))
+            } else {
+                print.color(x, y)
+            }
+        });
+        let found = found(&screenshot(&scratched, 3.0, false));
+        let verdict = verify(&sprite, &found.printed).unwrap();
+        assert!(verdict.differences.is_empty());
+        assert_eq!(verdict.odd, [(Column(column), Row(row))]);
+    }
+}
+
+#[test]
 fn a_print_in_the_colours_of_a_theme_verifies_and_a_screenshot_of_it_when_the_theme_is_named() {
     let desk = Desk::new();
     let run = |arguments: &str| {
@@ -162,8 +182,9 @@ fn a_hundred_scales_verify() {
         let verdict = verify(&knight(), &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
-            "{scale}: {} differ",
-            verdict.differences.len()
+            "{scale}: {:?} {:?}",
+            verdict.differences.first(),
+            verdict.odd
         );
     }
 }

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{FieldSize, Row};
 
 /// The rules of a game and the level that it starts at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// The game that is played.
     pub set: RuleSet,
@@ -19,7 +22,8 @@ pub struct Rules {
 }
 
 /// Two games that differ in how a piece is steered and in what happens between two pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum RuleSet {
     /// The console's game of 1989: auto-repeat, soft drop, entry delay, a preview of the next piece.
     #[default]
@@ -46,7 +50,8 @@ impl fmt::Display for RuleSet {
 }
 
 /// The television standard that the console was built for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Region {
     /// America and Japan: 60 frames per second.
     #[default]

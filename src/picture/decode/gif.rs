@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use ::gif::{ColorOutput, DecodeOptions, Decoder, DisposalMethod, MemoryLimit};
+use ::gif::{ColorOutput, DecodeOptions, Decoder, DisposalMethod, MemoryLimit, Repeat};
 
 use super::DamagedPicture;
 use super::compositor::{Compositor, Disposal};
@@ -35,6 +35,14 @@ impl<'a> GifReader<'a> {
         Ok(GifReader { decoder })
     }
 
+    /// How often the animation is shown as far as it has been read, 0 for ever.
+    pub fn plays(&self) -> u32 {
+        match self.decoder.repeat() {
+            Repeat::Infinite => 0,
+            Repeat::Finite(again) => u32::from(again) + 1,
+        }
+    }
+
     /// Width and height in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.decoder.width().into(), self.decoder.height().into())
@@ -43,7 +51,7 @@ impl<'a> GifReader<'a> {
     /// The picture after each frame in turn, until `show` asks for no more; it is told how long the frame stays, in
     /// centiseconds. Returns the last picture.
     pub fn read(
-        mut self,
+        &mut self,
         mut show: impl FnMut(&Pixmap, u16) -> bool,
     ) -> Result<Pixmap, DamagedPicture> {
         let (width, height) = self.size();

@@ -47,32 +47,48 @@ impl<'a> PngReader<'a> {
         self.next_frame(&mut samples)
     }
 
-    /// Shows the picture after each frame in turn; returns the last one, and the text with this keyword.
-    pub fn read(
-        mut self,
-        keyword: &str,
-        mut show: impl FnMut(&Pixmap),
-    ) -> Result<(Pixmap, Option<String>), DamagedPicture> {
+    /// Shows the picture after each frame in turn, with the milliseconds that it stays, 0 for a still; returns the last
+    /// one.
+    pub fn read(&mut self, mut show: impl FnMut(&Pixmap, u64)) -> Result<Pixmap, DamagedPicture> {
         let mut samples = self.buffer()?;
         let last = match self.reader.info().animation_control {
             Some(animation) => self.read_frames(animation.num_frames, &mut samples, show)?,
             None => {
                 let still = self.next_frame(&mut samples)?;
-                show(&still);
+                show(&still, 0);
                 still
             }
         };
         guard(PictureFormat::Png, || self.reader.finish())?;
+        Ok(last)
+    }
+
+    /// How often an animation is shown, 0 for ever; `None` for a still.
+    pub fn plays(&self) -> Option<u32> {
+        let animation = self.reader.info().animation_control;
+        animation.map(|animation| animation.num_plays)
+    }
+
+    /// The text with this keyword, from the part of the file that has been read.
+    pub fn text(&self, keyword: &str) -> Option<&str> {
         let texts = &self.reader.info().uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == keyword);
-        Ok((last, text.map(|text| text.text.clone())))
+        text.map(|text| text.text.as_str())
+    }
+
+    /// The same of a compressed text; `Some(None)` if it is damaged or longer than `most` bytes.
+    pub fn packed_text(&self, keyword: &str, most: usize) -> Option<Option<String>> {
+        let texts = &self.reader.info().compressed_latin1_text;
+        let mut text = texts.iter().find(|text| text.keyword == keyword)?.clone();
+        let unpacked = text.decompress_text_with_limit(most);
+        Some(unpacked.and_then(|()| text.get_text()).ok())
     }
 
     fn read_frames(
         &mut self,
         count: u32,
         samples: &mut [u8],
-        mut show: impl FnMut(&Pixmap),
+        mut show: impl FnMut(&Pixmap, u64),
     ) -> Result<Pixmap, DamagedPicture> {
         let (width, height) = self.size();
         let mut compositor = Compositor::new(width as usize, height as usize);
@@ -81,7 +97,6 @@ impl<'a> PngReader<'a> {
             let frame = self.next_frame(samples)?;
             let Some(control) = self.reader.info().frame_control() else {
                 // A still for viewers that know nothing of animations.
-                show(&frame);
                 continue;
             };
             let disposal = match control.dispose_op {
@@ -90,6 +105,7 @@ impl<'a> PngReader<'a> {
                 DisposeOp::Previous => Disposal::Restore,
             };
             let (place, blend_op) = (place_of(control), control.blend_op);
+            let milliseconds = milliseconds_of(control);
             compositor.lay(place, &frame.pixels, disposal, |below, above| {
                 match (blend_op, above[3]) {
                     (BlendOp::Source, _) | (BlendOp::Over, u8::MAX) => above,
@@ -97,7 +113,7 @@ impl<'a> PngReader<'a> {
                     (BlendOp::Over, _) => blended(below, above),
                 }
             });
-            show(compositor.picture());
+            show(compositor.picture(), milliseconds);
             shown += 1;
         }
         Ok(compositor.into_picture())
@@ -141,6 +157,15 @@ fn place_of(control: &FrameControl) -> Rect {
     ];
     let [x, y, width, height] = sides.map(|side| side as usize);
     Rect::new(x, y, width, height)
+}
+
+/// How long a frame stays; a denominator of 0 means hundredths of a second.
+fn milliseconds_of(control: &FrameControl) -> u64 {
+    let parts = match control.delay_den {
+        0 => 100,
+        parts => u64::from(parts),
+    };
+    u64::from(control.delay_num) * 1000 / parts
 }
 
 /// A pixel through which the one below shines.

@@ -1,4 +1,4 @@
-//! WebP: a still picture, or of an animation the first or the last frame.
+//! WebP: a still picture, or an animation frame by frame.
 //!
 //! The crate blends opaque pixels with an error of one, so animations are laid together here.
 
@@ -37,16 +37,27 @@ impl<'a> WebpReader<'a> {
         Ok(self.pixmap(&samples))
     }
 
-    /// The picture; of an animation whose frames are lossless what is seen in the end.
-    pub fn read_last(self) -> Result<Pixmap, DamagedPicture> {
+    /// How often an animation is shown, 0 for ever; `None` for a still.
+    pub fn plays(&self) -> Option<u32> {
+        let control = find_chunk(self.bytes, b"ANIM").filter(|_| self.decoder.is_animated())?;
+        let times = control.get(4..6)?.try_into().ok()?;
+        Some(u16::from_le_bytes(times).into())
+    }
+
+    /// Shows the picture after each frame of an animation whose frames are lossless, with the milliseconds that it stays,
+    /// 0 for a still; returns the last one.
+    pub fn read_frames(self, mut show: impl FnMut(&Pixmap, u64)) -> Result<Pixmap, DamagedPicture> {
         if !self.decoder.is_animated() {
-            return self.read();
+            let still = self.read()?;
+            show(&still, 0);
+            return Ok(still);
         }
         let (width, height) = self.size();
         let mut compositor = Compositor::new(width as usize, height as usize);
         let frames = chunks(self.bytes).filter(|chunk| chunk.starts_with(b"ANMF"));
         for frame in frames {
-            let (place, chunk) = frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
+            let frame = frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
+            let (place, milliseconds, chunk) = frame;
             let mut file = b"RIFF\0\0\0\0WEBP".to_vec();
             file[4..8].copy_from_slice(&(4 + chunk.len() as u32).to_le_bytes());
             file.extend_from_slice(chunk);
@@ -61,6 +72,7 @@ impl<'a> WebpReader<'a> {
             compositor.lay(place, &pixels, Disposal::Keep, |below, above| {
                 if above[3] == 0 { below } else { above }
             });
+            show(compositor.picture(), milliseconds);
         }
         Ok(compositor.into_picture())
     }
@@ -109,14 +121,14 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Where a frame lies, and the chunk of its pixels.
-fn frame_of(anmf: &[u8]) -> Option<(Rect, &[u8])> {
+/// Where a frame lies, how many milliseconds it stays, and the chunk of its pixels.
+fn frame_of(anmf: &[u8]) -> Option<(Rect, u64, &[u8])> {
     let (head, chunk) = anmf.get(8..)?.split_at_checked(16)?;
     let number = |at: usize| {
         usize::from(head[at]) | usize::from(head[at + 1]) << 8 | usize::from(head[at + 2]) << 16
     };
     let place = Rect::new(2 * number(0), 2 * number(3), number(6) + 1, number(9) + 1);
-    Some((place, chunk))
+    Some((place, number(12) as u64, chunk))
 }
 
 fn damaged(reason: &str) -> DamagedPicture {

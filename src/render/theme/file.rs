@@ -1,12 +1,12 @@
 //! The form in which themes are deserialized.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CellStyle, ScreenColors, Theme};
 use crate::color::{InvalidTheme, Rgb, ThemePalette};
 
 /// A theme as it is written. What is left out is as in the theme `nes`.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThemeFile {
     cell: Option<CellStyle>,
@@ -16,7 +16,7 @@ pub struct ThemeFile {
     screen: ScreenSection,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScreenSection {
     backdrop: Option<[Rgb; 3]>,
@@ -25,6 +25,26 @@ struct ScreenSection {
     text: Option<Rgb>,
     label: Option<Rgb>,
     flash: Option<Rgb>,
+}
+
+impl From<Theme> for ThemeFile {
+    /// With everything written out.
+    fn from(theme: Theme) -> ThemeFile {
+        let (screen, palette) = (theme.screen, theme.palette);
+        ThemeFile {
+            cell: Some(theme.cell),
+            pieces: palette.map(|palette| palette.colors[..palette.count].to_vec()),
+            field: palette.map(|palette| palette.field),
+            screen: ScreenSection {
+                backdrop: Some(screen.backdrop),
+                frame: Some(screen.frame),
+                ground: Some(screen.ground),
+                text: Some(screen.text),
+                label: Some(screen.label),
+                flash: Some(screen.flash),
+            },
+        }
+    }
 }
 
 impl TryFrom<ThemeFile> for Theme {
@@ -67,5 +87,17 @@ mod tests {
         let theme = |json: &str| serde_json::from_str::<Theme>(json).unwrap();
         assert_eq!(theme("{}"), Theme::NES);
         assert_eq!(theme(r#"{"cell": "grid"}"#), Theme::GRID);
+    }
+
+    #[test]
+    fn a_theme_reads_what_it_writes() {
+        for (name, theme) in Theme::NAMED {
+            let json = serde_json::to_string(&theme).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Theme>(&json).unwrap(),
+                theme,
+                "{name}"
+            );
+        }
     }
 }

@@ -5,7 +5,7 @@ mod file;
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::color::{PaletteMap, Rgb, ThemePalette};
 use crate::game::Tetromino;
@@ -35,8 +35,8 @@ use crate::sprite::Sprite;
 /// `cell` is brick, flat, grid or outline. `pieces` are 1 to 7 colours from dark to light that replace
 /// those of the sprite; with them `field`, the colour of the empty cell, is needed, and must be none
 /// of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "file::ThemeFile")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "file::ThemeFile", into = "file::ThemeFile")]
 pub struct Theme {
     /// The pattern of pixels that a cell is drawn with.
     pub cell: CellStyle,
@@ -48,7 +48,7 @@ pub struct Theme {
 }
 
 /// How the cell of a piece is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CellStyle {
     /// A bevelled brick with a glint and a dark gap, after the console's tiles.
