@@ -108,7 +108,7 @@ impl DrawingArgs {
             rules: self.console.rules(usual),
             pace,
             ease: match self.ease {
-                EaseChoice::Auto => Ease::usual(pace),
+                EaseChoice::Auto => pace.usual_ease(),
                 EaseChoice::On => Ease::SlowEnds,
                 EaseChoice::Off => Ease::Even,
             },

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::timing::Pace;
-
 /// How the speed of a game changes while it is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -30,14 +28,6 @@ const SLOWEST: f64 = 0.25;
 const FASTEST: f64 = (1.0 - SLOWEST * (2.0 * SLOW + RAMP)) / (1.0 - 2.0 * SLOW - RAMP);
 
 impl Ease {
-    /// What is best where nobody has chosen: whoever asks for a pace wants it throughout.
-    pub fn usual(pace: Pace) -> Ease {
-        match pace {
-            Pace::Auto => Ease::SlowEnds,
-            Pace::Speed(_) | Pace::Duration(_) => Ease::Even,
-        }
-    }
-
     /// When a part of the game has been shown, both as shares from 0 to 1.
     pub fn time_of(self, part: f64) -> f64 {
         match self {

@@ -24,6 +24,14 @@ impl Pace {
     /// What [`Pace::Auto`] aims at, the hold at the end not counted.
     pub const AUTO_SECONDS: u64 = 20;
 
+    /// How the speed changes if nobody chooses: whoever asks for a pace wants it throughout.
+    pub fn usual_ease(self) -> Ease {
+        match self {
+            Pace::Auto => Ease::SlowEnds,
+            Pace::Speed(_) | Pace::Duration(_) => Ease::Even,
+        }
+    }
+
     /// This pace, but the console's own instead of [`Pace::Auto`].
     pub(super) fn or_real_time(self) -> Pace {
         match self {

@@ -10,7 +10,7 @@ use tetris_printer::game::console::RuleSet;
 use tetris_printer::picture::Bounds;
 use tetris_printer::plan::minimal::{CarrierMode, Effort};
 use tetris_printer::print::{Columns, FieldChoice, Planner, PrintRequest};
-use tetris_printer::render::{Ease, Pace, Poster, RenderOptions, Speed};
+use tetris_printer::render::{Pace, Poster, RenderOptions, Speed};
 use tetris_printer::sprite::ReadOptions;
 
 /// What may be said of a print. What is absent has the program's default.
@@ -110,7 +110,7 @@ impl Options {
             motion: value(&self.motion)?,
             rules: usual.rules,
             pace,
-            ease: Ease::usual(pace),
+            ease: pace.usual_ease(),
             poster: Poster::Last,
             fps: value(&self.fps)?,
             hold: optional(&self.hold)?.unwrap_or(usual.hold),

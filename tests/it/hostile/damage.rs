@@ -3,7 +3,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::pictures::mend_checksums;
+use super::pictures::{chunks_of, mend_checksums};
 
 /// Numbers that a reader may forget to think of.
 const NUMBERS: [&str; 12] = [
@@ -64,7 +64,7 @@ impl Chance {
 }
 
 fn damage(bytes: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
-    match chance.below(10) {
+    match chance.below(11) {
         0 if !bytes.is_empty() => {
             for _ in 0..=chance.below(8) {
                 let place = chance.below(bytes.len());
@@ -105,8 +105,25 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
             let place = chance.part(bytes, 0);
             bytes.splice(place, deep.into_bytes());
         }
+        8 => resize_chunk(bytes, chance),
         _ => replace_number(bytes, NUMBERS[chance.below(NUMBERS.len())], chance),
     }
+}
+
+/// Makes a chunk of a PNG longer or shorter and says so in its length: what stands in it no longer fits what other chunks
+/// say, though each is whole. Without this no palette ever ended within a colour, which once crashed the decoder.
+fn resize_chunk(bytes: &mut Vec<u8>, chance: &mut Chance) {
+    let chunks = chunks_of(bytes);
+    if chunks.is_empty() {
+        return;
+    }
+    let chunk = chunks[chance.below(chunks.len())].clone();
+    let part = chance.part(&bytes[chunk.clone()], 8);
+    let part = chunk.start + part.start..chunk.start + part.end;
+    let added = vec![chance.below(256) as u8; chance.below(8)];
+    let length = chunk.len() - part.len() + added.len();
+    bytes.splice(part, added);
+    bytes[chunk.start - 8..chunk.start - 4].copy_from_slice(&(length as u32).to_be_bytes());
 }
 
 /// Writes another number for one of those in a text; a file without any stays as it is.

@@ -1,6 +1,7 @@
 //! PNGs by hand: their chunks and checksums.
 
 use std::io::Write;
+use std::ops::Range;
 
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
@@ -36,21 +37,27 @@ pub fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
     [SIGNATURE, &chunks.concat(), &chunk(b"IEND", &[])].concat()
 }
 
-/// Makes the checksums of a PNG right again, as far as its chunks can be followed.
-pub fn mend_checksums(bytes: &mut [u8]) {
-    if !bytes.starts_with(SIGNATURE) {
-        return;
-    }
+/// Where the data of a PNG's chunks are, as far as they can be followed; none in other files.
+pub fn chunks_of(bytes: &[u8]) -> Vec<Range<usize>> {
+    let mut chunks = Vec::new();
     let mut start = SIGNATURE.len();
     while let Some(length) = bytes.get(start..start + 4) {
         let length = u32::from_be_bytes(length.try_into().unwrap()) as usize;
-        let end = start + 8 + length;
-        if end + 4 > bytes.len() {
+        let data = start + 8..start + 8 + length;
+        start = data.end + 4;
+        if !bytes.starts_with(SIGNATURE) || start > bytes.len() {
             break;
         }
-        let sum = checksum(&bytes[start + 4..end]);
-        bytes[end..end + 4].copy_from_slice(&sum);
-        start = end + 4;
+        chunks.push(data);
+    }
+    chunks
+}
+
+/// Makes the checksums of a PNG right again.
+pub fn mend_checksums(bytes: &mut [u8]) {
+    for data in chunks_of(bytes) {
+        let sum = checksum(&bytes[data.start - 4..data.end]);
+        bytes[data.end..data.end + 4].copy_from_slice(&sum);
     }
 }
 

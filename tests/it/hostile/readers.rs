@@ -41,7 +41,7 @@ pub const READERS: &[Reader] = &[
     Reader {
         name: "replay",
         arguments: "replay IN --gif OUT/a.gif --html OUT/a.html --duration 0 --hold 0",
-        seeds: &["gem.json", "gem.txt"],
+        seeds: &["gem.json", "gem.txt", "print.gif"],
     },
     Reader {
         name: "verify --script",
@@ -56,7 +56,7 @@ pub const READERS: &[Reader] = &[
     Reader {
         name: "verify --gif",
         arguments: "verify DESK/gem.png --gif IN --json",
-        seeds: &["print.gif"],
+        seeds: &["print.gif", "print.webp"],
     },
     #[cfg(feature = "emulator")]
     Reader {
@@ -143,7 +143,7 @@ pub fn desk() -> Desk {
     };
     let quick = "--planner tables --duration 0.2 --hold 0 --fps 20";
     run(&format!(
-        "print gem.png {quick} --gif print.gif --apng print.apng --png print.png --script gem.json"
+        "print gem.png {quick} --gif print.gif --apng print.apng --webp print.webp --png print.png --script gem.json"
     ));
     run("print gem.png --planner tables --script gem.txt --format blocks");
     run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");
