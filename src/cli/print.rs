@@ -1,6 +1,7 @@
 //! `print`: sprite in, verified print out.
 
 mod batch;
+mod film;
 mod report;
 
 use std::process::ExitCode;
@@ -50,11 +51,12 @@ use report::{BoundReport, ConsoleReport, Report, SpriteReport};
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png -o film.webp -o print.json
+  tetris-printer print cat.png bird.png fish.png --gif film.gif       (one game: print, erase, print)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, up to 20 columns wide on the standard field, in up to 6
     /// colours (some pictures in 7); sheet.png#12 is the twelfth sprite of a sheet; - for stdin;
-    /// several with --out-dir
+    /// several become one film, or files in --out-dir
     #[arg(required = true, value_name = "SPRITE")]
     sprites: Vec<Target>,
     #[command(flatten)]
@@ -100,8 +102,11 @@ enum Format {
 pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.sort_outputs()?;
     let args = &args;
-    if args.batch.is_batch(args) {
+    if args.batch.is_batch() {
         return batch::run(args, verbosity);
+    }
+    if args.sprites.len() > 1 {
+        return film::run(args, verbosity);
     }
     let order = Order {
         args,
