@@ -57,7 +57,6 @@ struct PictureReport {
 
 /// Prints all sprites in one game, and makes of it what is asked for.
 pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    let last = args.sprites.last().context("a film has pictures")?;
     let orders = args.sprites.iter().map(|sprite| Order {
         args,
         sprite,
@@ -92,7 +91,10 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     };
     let products = match args.dry_run {
         true => Vec::new(),
-        false => make(args, &film, &judge, &title(last), &watch)?,
+        false => {
+            let titles: Vec<String> = args.sprites.iter().map(title).collect();
+            make(args, &film, &judge, &titles.join(", "), &watch)?
+        }
     };
     let outputs = products
         .iter()
@@ -133,7 +135,8 @@ fn check(args: &PrintArgs, orders: &[Order<'_>]) -> anyhow::Result<()> {
     let is_for_nothing = orders[0].targets().is_empty() && args.outputs.frames.is_none();
     ensure!(
         args.dry_run || args.watch || !is_for_nothing,
-        "several sprites become one film with --gif film.gif, or are printed one by one with --out-dir FOLDER"
+        "several sprites, or the frames of an animation, become one film with --gif film.gif; --out-dir FOLDER prints \
+         sprites one by one, and walk.gif#1 is one frame"
     );
     ensure!(
         args.format == Format::Json,

@@ -53,32 +53,33 @@ impl<'a> PngReader<'a> {
         keyword: &str,
         mut show: impl FnMut(&Pixmap),
     ) -> Result<(Pixmap, Option<String>), DamagedPicture> {
-        let mut samples = self.buffer()?;
-        let last = match self.reader.info().animation_control {
-            Some(animation) => self.read_frames(animation.num_frames, &mut samples, show)?,
-            None => {
-                let still = self.next_frame(&mut samples)?;
-                show(&still);
-                still
-            }
-        };
+        let last = self.read_frames(|picture| {
+            show(picture);
+            true
+        })?;
         guard(PictureFormat::Png, || self.reader.finish())?;
         let texts = &self.reader.info().uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == keyword);
         Ok((last, text.map(|text| text.text.clone())))
     }
 
-    fn read_frames(
+    /// Shows the picture after each frame in turn, until `show` asks for no more. Returns the last picture.
+    pub fn read_frames(
         &mut self,
-        count: u32,
-        samples: &mut [u8],
-        mut show: impl FnMut(&Pixmap),
+        mut show: impl FnMut(&Pixmap) -> bool,
     ) -> Result<Pixmap, DamagedPicture> {
+        let mut samples = self.buffer()?;
+        let Some(animation) = self.reader.info().animation_control else {
+            let still = self.next_frame(&mut samples)?;
+            show(&still);
+            return Ok(still);
+        };
+        let count = animation.num_frames;
         let (width, height) = self.size();
         let mut compositor = Compositor::new(width as usize, height as usize);
         let mut shown = 0;
         while shown < count {
-            let frame = self.next_frame(samples)?;
+            let frame = self.next_frame(&mut samples)?;
             let Some(control) = self.reader.info().frame_control() else {
                 // A still for viewers that know nothing of animations.
                 show(&frame);
@@ -97,8 +98,10 @@ impl<'a> PngReader<'a> {
                     (BlendOp::Over, _) => blended(below, above),
                 }
             });
-            show(compositor.picture());
             shown += 1;
+            if !show(compositor.picture()) {
+                break;
+            }
         }
         Ok(compositor.into_picture())
     }

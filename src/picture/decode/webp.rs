@@ -39,14 +39,26 @@ impl<'a> WebpReader<'a> {
 
     /// The picture; of an animation whose frames are lossless what is seen in the end.
     pub fn read_last(self) -> Result<Pixmap, DamagedPicture> {
+        self.read_frames(|_| true)
+    }
+
+    /// Shows the picture after each frame in turn, until `show` asks for no more; the frames of an animation must be
+    /// lossless. Returns the last picture.
+    pub fn read_frames(
+        self,
+        mut show: impl FnMut(&Pixmap) -> bool,
+    ) -> Result<Pixmap, DamagedPicture> {
         if !self.decoder.is_animated() {
-            return self.read();
+            let still = self.read()?;
+            show(&still);
+            return Ok(still);
         }
         let (width, height) = self.size();
         let mut compositor = Compositor::new(width as usize, height as usize);
         let frames = chunks(self.bytes).filter(|chunk| chunk.starts_with(b"ANMF"));
         for frame in frames {
-            let (place, chunk) = frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
+            let (place, manner, chunk) =
+                frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
             let mut file = b"RIFF\0\0\0\0WEBP".to_vec();
             file[4..8].copy_from_slice(&(4 + chunk.len() as u32).to_le_bytes());
             file.extend_from_slice(chunk);
@@ -58,9 +70,16 @@ impl<'a> WebpReader<'a> {
                 return Err(damaged("a frame does not fit"));
             }
             let pixels = still.read()?.pixels;
-            compositor.lay(place, &pixels, Disposal::Keep, |below, above| {
-                if above[3] == 0 { below } else { above }
+            compositor.lay(place, &pixels, manner.disposal, |below, above| {
+                if above[3] == 0 && manner.is_blended {
+                    below
+                } else {
+                    above
+                }
             });
+            if !show(compositor.picture()) {
+                break;
+            }
         }
         Ok(compositor.into_picture())
     }
@@ -109,14 +128,27 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Where a frame lies, and the chunk of its pixels.
-fn frame_of(anmf: &[u8]) -> Option<(Rect, &[u8])> {
+/// How a frame is laid over the one before it.
+struct Manner {
+    is_blended: bool,
+    disposal: Disposal,
+}
+
+/// Where a frame lies, how, and the chunk of its pixels.
+fn frame_of(anmf: &[u8]) -> Option<(Rect, Manner, &[u8])> {
     let (head, chunk) = anmf.get(8..)?.split_at_checked(16)?;
     let number = |at: usize| {
         usize::from(head[at]) | usize::from(head[at + 1]) << 8 | usize::from(head[at + 2]) << 16
     };
     let place = Rect::new(2 * number(0), 2 * number(3), number(6) + 1, number(9) + 1);
-    Some((place, chunk))
+    let manner = Manner {
+        is_blended: head[15] & 2 == 0,
+        disposal: match head[15] & 1 {
+            0 => Disposal::Keep,
+            _ => Disposal::Clear,
+        },
+    };
+    Some((place, manner, chunk))
 }
 
 fn damaged(reason: &str) -> DamagedPicture {
