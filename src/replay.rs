@@ -53,6 +53,11 @@ impl Replay<'_> {
         &self.field
     }
 
+    /// How many pieces have locked so far.
+    pub fn locks(&self) -> usize {
+        self.next
+    }
+
     /// The field after the locks so far.
     pub fn into_field(self) -> PaintedPlayfield {
         self.field

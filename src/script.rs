@@ -13,7 +13,20 @@
 //! }
 //! ```
 //!
+//! A script of several pictures, each of which is printed, shown and erased again by playing on, says so of all but the
+//! last one: after how many drops each stood complete, after how many the field was empty again, and what was true until
+//! then. The rest of the script is about the last picture, so who does not know `earlier` finds it as in any script.
+//!
+//! ```json
+//! "earlier": [{"printed": 54, "erased": 84, "colors": {"I": "#rrggbb"},
+//!              "sprite": {"width": 8, "height": 8, "left": 0}}]
+//! ```
+//!
 //! Unknown fields are ignored, so that fields may be added; a change of meaning raises `version`.
+
+mod chapter;
+
+pub use chapter::{Chapter, EarlierPicture};
 
 use std::io::Write;
 
@@ -30,13 +43,16 @@ const VERSION: u32 = 1;
 pub struct PrintScript {
     /// The field that the drops are made for, empty at first.
     pub field: FieldSize,
-    /// The colour of each piece, constant for the whole print.
+    /// The colour of each piece, constant for a whole print; of a film, for its last picture.
     pub colors: PieceColors,
     /// The colour of an empty cell; it differs from every colour that stays in the print.
     pub background: Rgb,
     /// Where the picture stands; absent if the script was not made from a picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprite: Option<SpritePosition>,
+    /// The pictures that were printed and erased again before the one that is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierPicture>,
     /// The name of the planner that made the script.
     #[serde(default)]
     pub planner: String,
@@ -58,6 +74,7 @@ impl PrintScript {
             colors: PieceColors::new(|_| Rgb::WHITE),
             background: Rgb::BLACK,
             sprite: None,
+            earlier: Vec::new(),
             planner: String::new(),
             seed: None,
             program: String::new(),
@@ -146,6 +163,21 @@ pub enum ScriptError {
         /// Which rule it breaks.
         error: GameError,
     },
+    /// Earlier pictures must be printed and erased one after the other, within the drops that there are.
+    #[error(
+        "earlier picture {number} of the print script is printed after {printed} drops and erased after {erased}, which \
+         does not fit between those before it and the {drops} drops in all"
+    )]
+    Earlier {
+        /// Which picture, counted from 1.
+        number: usize,
+        /// The drops after which it is complete.
+        printed: usize,
+        /// The drops after which it is gone.
+        erased: usize,
+        /// The drops of the script.
+        drops: usize,
+    },
 }
 
 #[derive(Deserialize)]
@@ -198,6 +230,7 @@ pub fn parse_script(json: &str) -> Result<PrintScript, ScriptError> {
             });
         }
     }
+    chapter::check_order(&script)?;
     Ok(script)
 }
 
@@ -235,6 +268,7 @@ mod tests {
                 height: 16,
                 left: -2,
             }),
+            earlier: Vec::new(),
             planner: "tables".into(),
             seed: Some(7),
             program: "tetris-printer 1".into(),

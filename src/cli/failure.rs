@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 
 use super::sentence::one_line;
 use tetris_printer::plan::PlanError;
+use tetris_printer::plan::erase::EraseError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::PrintError;
 
@@ -36,6 +37,8 @@ pub fn code(error: &anyhow::Error) -> u8 {
     }
     match error.downcast_ref::<PrintError>() {
         Some(PrintError::Plan(error)) => plan_code(error),
+        Some(PrintError::Erase(EraseError::TooWide { .. })) => 2,
+        Some(PrintError::Erase(_)) => 1,
         Some(PrintError::Inexact(_) | PrintError::Unplayable(_)) => 1,
         Some(_) | None => 2,
     }

@@ -61,6 +61,7 @@ pub fn show_print(script: &PrintScript, pace: Option<f64>) -> anyhow::Result<()>
                 format!("lines  {lines}"),
             ]
         };
+        live.script.colors = *script.colors_at(locked);
         if !live.fall(*drop, &beside(locked, lines))? {
             return Ok(());
         }

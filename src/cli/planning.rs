@@ -79,14 +79,14 @@ pub struct SearchArgs {
     /// Seed of all random choices; the same seed gives the same bytes
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Planning")]
     seed: u64,
-    /// The field, columns x rows, or auto: the smallest that is good for the picture
+    /// The field, columns x rows, or auto: the smallest that is good for the picture [default: 21x42,
+    /// of a film auto]
     ///
     /// A picture may be as wide as the field less one column. Fields of an odd number of columns
     /// take any number of pixels, those of an even one only an even number, or one divisible by
     /// four. Only minimal prints on fields of other than 21 columns.
     #[arg(long, value_name = "WxH", help_heading = "Planning")]
-    #[arg(default_value_t = FieldChoice::Size(FieldSize::STANDARD))]
-    field: FieldChoice,
+    field: Option<FieldChoice>,
     /// The pieces that carry the colours with --planner minimal [default: nes for up to three
     /// colours, free for more]
     #[arg(long, value_enum, help_heading = "Planning")]
@@ -137,6 +137,20 @@ impl PlanningArgs {
         }
     }
 
+    /// What is asked for of each picture of a film; unless said otherwise the field is `auto`: on a narrow one less is to
+    /// be erased.
+    pub fn film_request(&self, field_color: Option<Rgb>, auto: FieldChoice) -> PrintRequest {
+        PrintRequest {
+            field: self.search.field.unwrap_or(auto),
+            ..self.request(field_color, false)
+        }
+    }
+
+    /// Whether the same piece may not come twice in a row.
+    pub fn avoids_repeats(&self) -> bool {
+        self.search.no_repeat
+    }
+
     /// The monitor, and the time limit from now on.
     pub fn limited<'a>(&self, monitor: &'a dyn Monitor) -> Limited<'a> {
         self.search.limited(monitor)
@@ -144,7 +158,8 @@ impl PlanningArgs {
 
     /// Only the classic planners work in passes, and blocks of letters do not say their field.
     pub fn can_print_blocks(&self) -> bool {
-        let is_standard = self.search.field == FieldChoice::Size(FieldSize::STANDARD);
+        let standard = FieldChoice::Size(FieldSize::STANDARD);
+        let is_standard = self.search.field.is_none_or(|field| field == standard);
         is_standard && self.planner != PlannerName::Minimal
     }
 }
@@ -170,7 +185,7 @@ impl SearchArgs {
         };
         PrintRequest {
             planner: planner.into(),
-            field: self.field,
+            field: self.field.unwrap_or_default(),
             seed: self.seed,
             effort,
             open_ended: self.time_limit.is_some(),

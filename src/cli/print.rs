@@ -1,6 +1,7 @@
 //! `print`: sprite in, verified print out.
 
 mod batch;
+mod film;
 mod report;
 
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use super::output::Target;
 use super::planning::{PlanningArgs, carriers_name};
 use super::products::{Game, OutputArgs, Product, put};
 use super::proof::{Judge, Proven, put_in_place};
-use super::reading::{ReadingArgs, file_of, title};
+use super::reading::{ReadingArgs, file_of, in_frames, title};
 use super::report::{Channel, Verbosity, print_json, say};
 use super::watch::Watch;
 use tetris_printer::color::Rgb;
@@ -50,11 +51,12 @@ use report::{BoundReport, ConsoleReport, Report, SpriteReport};
   tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png -o film.webp -o print.json
+  tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP or WebP, up to 20 columns wide on the standard field, in up to 6
     /// colours (some pictures in 7); sheet.png#12 is the twelfth sprite of a sheet; - for stdin;
-    /// several with --out-dir
+    /// several, or the frames of an animation, become one film; walk.gif#3 is one frame
     #[arg(required = true, value_name = "SPRITE")]
     sprites: Vec<Target>,
     #[command(flatten)]
@@ -99,9 +101,14 @@ enum Format {
 
 pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.sort_outputs()?;
+    if args.batch.is_batch() {
+        return batch::run(&args, verbosity);
+    }
+    let frames: Result<Vec<_>, _> = args.sprites.iter().map(in_frames).collect();
+    args.sprites = frames?.concat();
     let args = &args;
-    if args.batch.is_batch(args) {
-        return batch::run(args, verbosity);
+    if args.sprites.len() > 1 {
+        return film::run(args, verbosity);
     }
     let order = Order {
         args,

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output::Target;
-use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_picture};
+use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_frames, decode_picture};
 use tetris_printer::sprite::{
     Background, ColorLimit, DEFAULT_GAP, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
     interpret_raster, sprite_of_sheet,
@@ -45,9 +45,10 @@ impl ReadingArgs {
     /// Reads a sprite: a whole picture, a part of it, or one sprite of a sheet (`sheet.png#12`).
     pub fn read(&self, source: &Target) -> anyhow::Result<ReadSprite> {
         let (_, number) = split_number(source);
-        let read = || match number {
-            None => interpret_raster(self.picture(source)?, &self.options()),
-            Some(number) => {
+        let read = || match (number, number.and_then(|number| frame(source, number))) {
+            (_, Some(frame)) => interpret_raster(self.part(frame)?, &self.options()),
+            (None, None) => interpret_raster(self.picture(source)?, &self.options()),
+            (Some(number), None) => {
                 sprite_of_sheet(self.picture(source)?, number, DEFAULT_GAP, &self.options())
             }
         };
@@ -57,7 +58,10 @@ impl ReadingArgs {
     /// The pixels of a file, or of the part of it that is asked for.
     pub fn picture(&self, source: &Target) -> Result<Raster, SpriteError> {
         let input = open_sheet(source).map_err(ReadPictureError::Io)?;
-        let picture = decode_picture(input)?;
+        self.part(decode_picture(input)?)
+    }
+
+    fn part(&self, picture: Raster) -> Result<Raster, SpriteError> {
         match self.crop {
             None => Ok(picture),
             Some(Crop(bounds)) => crop_picture(&picture, bounds),
@@ -114,6 +118,45 @@ fn split_number(source: &Target) -> (Target, Option<usize>) {
         }
         Some(_) | None => whole(),
     }
+}
+
+/// More frames do not become a film: their prints would take minutes to plan, and as long to watch.
+const MOST_FRAMES: usize = 64;
+
+/// The frames of an animation, one at least; `None` if the source is a still picture or cannot be read.
+fn frames(source: &Target) -> Option<Vec<Raster>> {
+    let input = match source {
+        Target::Stream => return None,
+        Target::File(path) => File::open(path).ok()?,
+    };
+    let frames = decode_frames(input, MOST_FRAMES + 1).ok()?;
+    (frames.len() > 1).then_some(frames)
+}
+
+/// A frame of an animation, by its number from 1.
+fn frame(source: &Target, number: usize) -> Option<Raster> {
+    let mut frames = frames(&file_of(source))?.into_iter();
+    frames.nth(number.checked_sub(1)?)
+}
+
+/// The frames of an animation as sources, but for those that look as the one before them; any other source as it is.
+///
+/// Errors: more than [`MOST_FRAMES`].
+pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
+    let (Target::File(path), None) = split_number(source) else {
+        return Ok(vec![source.clone()]);
+    };
+    let Some(frames) = frames(source) else {
+        return Ok(vec![source.clone()]);
+    };
+    ensure!(
+        frames.len() <= MOST_FRAMES,
+        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9"
+    );
+    let is_new = |number: &usize| *number == 1 || frames[number - 1] != frames[number - 2];
+    let numbers = (1..=frames.len()).filter(is_new);
+    let named = |number| Target::File(format!("{}#{number}", path.display()).into());
+    Ok(numbers.map(named).collect())
 }
 
 /// The file that a source is in, without the number of a sprite.

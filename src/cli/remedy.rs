@@ -8,6 +8,7 @@ use tetris_printer::game::pilot::{AutopilotError, PilotError};
 use tetris_printer::nes::cartridge::FIELD;
 use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
 use tetris_printer::plan::PlanError;
+use tetris_printer::plan::erase::EraseError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::{MinimalOnly, PrintError};
 use tetris_printer::render::RenderError;
@@ -37,6 +38,7 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
 fn print(error: &PrintError) -> Option<String> {
     Some(match error {
         PrintError::Plan(error) => return plan(error),
+        PrintError::Erase(error) => return erase(error),
         PrintError::TooLargeForAuto { .. } => {
             "crop it, or give the factor it was enlarged by with --scale".to_owned()
         }
@@ -58,6 +60,17 @@ fn print(error: &PrintError) -> Option<String> {
             "until it is mended another --seed or --planner may do".to_owned()
         }
     })
+}
+
+fn erase(error: &EraseError) -> Option<String> {
+    match error {
+        EraseError::NotFound => Some("try another --seed or a higher --field".to_owned()),
+        EraseError::TooWide { .. } => Some(
+            "choose a narrower --field, crop it, or print one by one with --out-dir".to_owned(),
+        ),
+        EraseError::Indivisible { .. } => Some("--field auto chooses such a field".to_owned()),
+        EraseError::Cancelled => None,
+    }
 }
 
 fn plan(error: &PlanError) -> Option<String> {
@@ -151,6 +164,7 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Field(_) => format!("plan it with --field {FIELD}"),
         RecordError::Region => "leave out --region pal".to_owned(),
         RecordError::Colors(error) => return palette(error),
+        RecordError::Recolored { .. } => "make a movie of each sprite by itself".to_owned(),
         RecordError::Pilot(refused) => return pilot(refused),
         RecordError::Chance(_) => {
             "choose --planner minimal, which repeats no piece, a lower --level or another --seed"

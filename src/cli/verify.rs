@@ -15,7 +15,7 @@ use super::kind::Kind;
 use super::movie::{PaletteArgs, watch_movie};
 use super::output::{Target, check_targets};
 use super::reading::{ReadingArgs, file_of, name, read_bytes};
-use super::report::{Channel, Verbosity, print_json, say};
+use super::report::{Channel, Verbosity, count, print_json, say};
 use super::script_file::read_script;
 use super::stage::write_all;
 use super::watch::Watch;
@@ -26,7 +26,7 @@ use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{
-    PrintedField, Verdict, find_field, render_differences, verify_beside,
+    PrintedField, Verdict, find_field, pictures_of_script, render_differences, verify_beside,
 };
 
 /// Compare the products of a print with the sprite, cell by cell
@@ -41,10 +41,12 @@ use tetris_printer::verify::{
   tetris-printer verify sprites/knight.png --movie knight.fm2
   tetris-printer verify sprites/knight.png --screenshot emulator.png
   tetris-printer verify sprites/knight.png --gif green.gif      (drawn with --theme gameboy: it says so)
+  tetris-printer verify sprites/cat.png sprites/frog.png --script film.json --gif film.gif
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
-    /// The sprite, read as `print` reads it; - for stdin
-    sprite: Target,
+    /// The sprite, read as `print` reads it; - for stdin; of a film all of its sprites in their order
+    #[arg(required = true, value_name = "SPRITE")]
+    sprites: Vec<Target>,
     /// A print script to play
     #[arg(long, value_name = "FILE")]
     script: Option<Target>,
@@ -97,12 +99,9 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         !inputs.is_empty(),
         "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
     );
-    let sprite_file = file_of(&args.sprite);
-    let all_inputs: Vec<&Target> = inputs
-        .iter()
-        .map(|(_, input)| *input)
-        .chain([&sprite_file])
-        .collect();
+    let sprite_files: Vec<Target> = args.sprites.iter().map(file_of).collect();
+    let inputs_beside = inputs.iter().map(|(_, input)| *input);
+    let all_inputs: Vec<&Target> = inputs_beside.chain(&sprite_files).collect();
     let streams = all_inputs
         .iter()
         .filter(|input| ***input == Target::Stream)
@@ -111,9 +110,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let diff: Vec<(&Target, Kind)> = args.diff.iter().map(|target| (target, Kind::Png)).collect();
     check_targets(&diff, &all_inputs)?;
 
-    let sprite = args.reading.read(&args.sprite)?.sprite;
+    let (last, earlier) = args.sprites.split_last().context("a film has sprites")?;
+    let sprite = args.reading.read(last)?.sprite;
     let mut products = Vec::new();
     for (kind, input) in inputs {
+        if !earlier.is_empty() && !matches!(kind, MOVIE | SCREENSHOT) {
+            products.extend(args.earlier_pictures(earlier, kind, input)?);
+        }
         products.push(args.judge(kind, input, &sprite, verbosity)?);
     }
     let wrong = products.iter().find(|product| !product.is_exact());
@@ -151,6 +154,38 @@ impl VerifyArgs {
             .into_iter()
             .filter_map(|(kind, input)| Some((kind, input.as_ref()?)))
             .collect()
+    }
+
+    /// What the script of a film shows before its last picture, compared with the sprites.
+    fn earlier_pictures<'a>(
+        &self,
+        sprites: &[Target],
+        kind: &'static str,
+        input: &'a Target,
+    ) -> anyhow::Result<Vec<Judged<'a>>> {
+        let script = read_script(input)?;
+        let mut fields = pictures_of_script(&script).with_context(|| name(input))?;
+        let (named, printed) = (sprites.len() + 1, fields.len());
+        ensure!(
+            named == printed,
+            "{} prints {}: name as many, not {named}",
+            name(input),
+            count(printed, "sprite"),
+        );
+        fields.pop();
+        let compared = fields.into_iter().zip(sprites).map(|(printed, sprite)| {
+            let sprite = self.reading.read(sprite)?.sprite;
+            let verdict = self.compare(&printed, &sprite)?;
+            let scope = Scope::Cells;
+            Ok(Judged {
+                kind,
+                input,
+                printed,
+                verdict,
+                scope,
+            })
+        });
+        compared.collect()
     }
 
     /// The look that is asked for, or else the one that the picture says it has.

@@ -76,6 +76,12 @@ pub enum RecordError {
     /// More colours than the cartridge shows.
     #[error(transparent)]
     Colors(#[from] NesPaletteError),
+    /// A film in which a piece changes its colour from one picture to the next.
+    #[error("the cartridge gives each piece one colour for the whole game, and picture {} needs others", picture + 1)]
+    Recolored {
+        /// Which picture, from 0.
+        picture: usize,
+    },
     /// A drop that cannot be flown.
     #[error(transparent)]
     Pilot(#[from] AutopilotError),
@@ -125,6 +131,10 @@ fn settings(
     }
     if options.rules.region != Region::Ntsc {
         return Err(RecordError::Region);
+    }
+    let mut earlier = script.earlier.iter();
+    if let Some(picture) = earlier.position(|picture| picture.colors != script.colors) {
+        return Err(RecordError::Recolored { picture });
     }
     if options.palette.len() > NesPalette::COLORS {
         return Err(NesPaletteError::TooMany(options.palette.len()).into());

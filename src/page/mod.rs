@@ -10,7 +10,7 @@ use crate::color::Rgb;
 use crate::game::{FieldSize, Pose};
 use crate::html::{assemble, json_in_script};
 use crate::replay::{ReplayError, replay_to_end};
-use crate::script::{PieceColors, PrintScript};
+use crate::script::{EarlierPicture, PieceColors, PrintScript};
 use crate::sprite::Sprite;
 
 /// The page without its print.
@@ -46,6 +46,8 @@ struct Print<'a> {
     field: FieldSize,
     background: Rgb,
     colors: PieceColors,
+    /// Pictures that are erased again before the one that is left.
+    earlier: Vec<Earlier>,
     /// The poses that are dropped: piece, and rows of its box from the top, `x` filled.
     poses: Vec<(char, Vec<String>)>,
     /// Pose by its place in that list, leftmost column.
@@ -54,6 +56,14 @@ struct Print<'a> {
     free_columns: Vec<usize>,
     xray: bool,
     pace: Option<f64>,
+}
+
+/// After how many drops a picture is complete, after how many it is gone, and its colours until then.
+#[derive(Serialize)]
+struct Earlier {
+    printed: usize,
+    erased: usize,
+    colors: PieceColors,
 }
 
 /// The sprite and where its left edge stands.
@@ -80,6 +90,7 @@ pub fn render_page(request: &PageRequest<'_>) -> Result<String, ReplayError> {
         field: script.field,
         background: script.background,
         colors: script.colors,
+        earlier: script.earlier.iter().map(Earlier::of).collect(),
         poses: known.iter().map(|pose| draw(*pose)).collect(),
         drops: (script.drops.iter())
             .map(|drop| (place(drop.pose), drop.column.0))
@@ -105,6 +116,16 @@ fn draw(pose: Pose) -> (char, Vec<String>) {
     };
     let rows = &shape.rows[..usize::from(shape.height)];
     (pose.piece().letter(), rows.iter().map(row).collect())
+}
+
+impl Earlier {
+    fn of(picture: &EarlierPicture) -> Earlier {
+        Earlier {
+            printed: picture.printed,
+            erased: picture.erased,
+            colors: picture.colors,
+        }
+    }
 }
 
 impl Source {

@@ -6,18 +6,35 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128];
 const STEP = 64;
 /** The part of a piece's time in which it falls; in the rest the rows that it fills flash. */
 const FALL = 0.7;
+/** Seconds for which a picture is shown before it is erased. */
+const HOLD = 1.5;
 
 const total = PRINT.drops.length;
 const kept = [new Game(PRINT)];
 const last = kept[0].copy();
+/** The pictures: the pieces after which each is complete and gone, its colours, the rows that then stay. */
+const pictures = [...PRINT.earlier, { printed: total, erased: Infinity, colors: PRINT.colors }]
+  .map((picture) => ({ ...picture, looks: looksOf(picture.colors), survivors: new Set() }));
+let isErased = true;
+note();
 while (last.locked < total) {
   last.drop();
+  note();
   if (last.locked % STEP === 0) kept.push(last.copy());
 }
-const survivors = new Set(last.names);
+
+/** Notes which rows stay where a picture is complete, and whether it is gone when it should be. */
+function note() {
+  for (const { printed, erased, survivors } of pictures) {
+    if (last.locked === printed) last.names.forEach((name) => survivors.add(name));
+    if (last.locked === erased) isErased &&= last.rows.flat().every((cell) => cell === null);
+  }
+}
 
 /** The game so far, and the pieces shown: what is behind the point is how far the next has come. */
 let game = kept[0].copy(), position = 0;
+/** Seconds for which a complete picture is still shown. */
+let hold = 0;
 let isPlaying = false, speed = nearestSpeed(PRINT.pace ?? 8), lastTime = null;
 $("xray").checked = PRINT.xray;
 
@@ -51,14 +68,21 @@ function mix(from, to, part) {
   return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * part))})`;
 }
 
-const looks = Object.fromEntries(Object.entries(PRINT.colors).map(([piece, color]) => [piece, {
-  body: color, light: mix(color, "#ffffff", 0.4), dark: mix(color, "#000000", 0.4),
-  pane: mix(PRINT.background, color, 0.18), rim: mix(PRINT.background, color, 0.36),
-}]));
+function looksOf(colors) {
+  return Object.fromEntries(Object.entries(colors).map(([piece, color]) => [piece, {
+    body: color, light: mix(color, "#ffffff", 0.4), dark: mix(color, "#000000", 0.4),
+    pane: mix(PRINT.background, color, 0.18), rim: mix(PRINT.background, color, 0.36),
+  }]));
+}
+
+/** The picture that the next piece belongs to. */
+function picture() {
+  return pictures.find(({ erased }) => game.locked < erased);
+}
 
 /** A brick, or a pane of dark glass for a cell that will be cleared. */
 function drawCell(x, y, piece, stays) {
-  const edge = Math.max(1, Math.floor(side / 8)), inner = side - edge, look = looks[piece];
+  const edge = Math.max(1, Math.floor(side / 8)), inner = side - edge, look = picture().looks[piece];
   const fill = (color, inset, size) => {
     pen.fillStyle = color;
     pen.fillRect(x * side + inset, y * side + inset, size, size);
@@ -74,7 +98,8 @@ function drawCell(x, y, piece, stays) {
 }
 
 function draw() {
-  const stays = (y) => !$("xray").checked || survivors.has(game.names[y]);
+  const { printed, survivors } = picture();
+  const stays = (y) => !$("xray").checked || game.locked >= printed || survivors.has(game.names[y]);
   pen.fillStyle = PRINT.background;
   pen.fillRect(0, 0, board.width, board.height);
   game.rows.forEach((row, y) => row.forEach((piece, x) => {
@@ -126,7 +151,7 @@ function check() {
     return;
   }
   drawSource(PRINT.source);
-  const wrong = differences(PRINT, last).length;
+  const wrong = differences(PRINT, last).length + (isErased ? 0 : 1);
   const pixels = PRINT.source.rows.flat().filter((index) => index >= 0).length;
   $("check").textContent = wrong === 0
     ? `Checked here: the game leaves all ${pixels} pixels as they are in the source.`
@@ -148,7 +173,12 @@ function tick(time) {
   if (!isPlaying) return;
   const seconds = lastTime === null ? 0 : Math.min((time - lastTime) / 1000, 0.25);
   lastTime = time;
-  seek(position + seconds * SPEEDS[speed]);
+  hold -= seconds;
+  if (hold > 0) return void requestAnimationFrame(tick);
+  const next = position + seconds * SPEEDS[speed];
+  const complete = PRINT.earlier.find(({ printed }) => position < printed && printed <= next);
+  if (complete) hold = HOLD;
+  seek(complete?.printed ?? next);
   if (position >= total) play(false);
   else requestAnimationFrame(tick);
 }

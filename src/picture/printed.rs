@@ -126,11 +126,17 @@ fn read_gif(bytes: &[u8], mut show: impl FnMut(&Pixmap, u64)) -> Result<ReadPrin
     })
 }
 
-fn read_webp(bytes: &[u8], show: impl FnMut(&Pixmap, u64)) -> Result<ReadPrint, ReadPrintError> {
+fn read_webp(
+    bytes: &[u8],
+    mut show: impl FnMut(&Pixmap, u64),
+) -> Result<ReadPrint, ReadPrintError> {
     let reader = WebpReader::open(bytes)?;
     check_size(reader.size())?;
     let repeats = reader.plays().map(Repeats::of);
-    let last = reader.read_frames(show)?;
+    let last = reader.read_frames(|picture, milliseconds| {
+        show(picture, milliseconds);
+        true
+    })?;
     let packed = find_chunk(bytes, Imprint::WEBP_ORIGIN);
     Ok(ReadPrint {
         layout: parse_layout(find_chunk(bytes, Layout::WEBP_CHUNK), &last)?,

@@ -19,7 +19,7 @@ pub const MAX_SIDE: u32 = 8192;
 pub const MAX_PIXELS: usize = 1 << 24;
 
 /// What a decoder may allocate besides the pixels, in bytes: twice the largest picture with 16 bits a channel.
-const MAX_ALLOCATION: usize = 256 << 20;
+pub(super) const MAX_ALLOCATION: usize = 256 << 20;
 
 /// Why a file cannot be read as a picture. Every message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +77,7 @@ pub fn decode_picture(input: impl Read) -> Result<Raster, ReadPictureError> {
     Ok(pixmap.to_raster())
 }
 
-fn read_bounded(input: impl Read) -> Result<Vec<u8>, ReadPictureError> {
+pub(super) fn read_bounded(input: impl Read) -> Result<Vec<u8>, ReadPictureError> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 {
@@ -87,7 +87,7 @@ fn read_bounded(input: impl Read) -> Result<Vec<u8>, ReadPictureError> {
     }
 }
 
-fn format_of(bytes: &[u8]) -> Result<PictureFormat, ReadPictureError> {
+pub(super) fn format_of(bytes: &[u8]) -> Result<PictureFormat, ReadPictureError> {
     if let Some(format) = PictureFormat::of(bytes) {
         return Ok(format);
     }
@@ -99,7 +99,7 @@ fn format_of(bytes: &[u8]) -> Result<PictureFormat, ReadPictureError> {
     Err(ReadPictureError::NotAPicture { what })
 }
 
-fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, ReadPictureError> {
+pub(super) fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, ReadPictureError> {
     Ok(match format {
         PictureFormat::Png => {
             let reader = PngReader::open(bytes, MAX_ALLOCATION)?;
@@ -124,7 +124,7 @@ fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, ReadPictureErro
     })
 }
 
-fn check_size((width, height): (u32, u32)) -> Result<(), ReadPictureError> {
+pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), ReadPictureError> {
     if width == 0 || height == 0 {
         return Err(ReadPictureError::NoPixels);
     }

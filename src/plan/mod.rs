@@ -33,8 +33,11 @@
 //!   pieces a pixel, on fields of any width, in a time proportional to the area.
 //! * [`classic`] prints row by row as the article does that the project goes back to: some five to
 //!   nine pieces a pixel on a field of 21 columns, in milliseconds, and it always ends.
+//!
+//! [`erase`] goes the other way: which drops leave the empty field where a picture stands?
 
 pub mod classic;
+pub mod erase;
 pub mod feasibility;
 pub mod minimal;
 mod picture;
@@ -114,6 +117,7 @@ impl Plan {
                 height: sprite.height(),
                 left: self.left.0 as i32 - margin as i32,
             }),
+            earlier: Vec::new(),
             planner: String::new(),
             seed: None,
             program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),

@@ -19,7 +19,12 @@ const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
 /// The colour of an empty cell, which no pixel of the sprite has.
 pub fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> Result<Rgb, PrintError> {
-    let is_free = |color: &Rgb| !sprite.palette().contains(color);
+    field_color_beside(asked, sprite.palette())
+}
+
+/// The colour of an empty cell beside pixels of these colours.
+pub fn field_color_beside(asked: Option<Rgb>, taken: &[Rgb]) -> Result<Rgb, PrintError> {
+    let is_free = |color: &Rgb| !taken.contains(color);
     match asked {
         Some(color) if is_free(&color) => Ok(color),
         Some(color) => Err(PrintError::FieldColorTaken(color)),

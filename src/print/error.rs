@@ -6,6 +6,7 @@ use super::Columns;
 use crate::color::Rgb;
 use crate::game::FieldSize;
 use crate::plan::PlanError;
+use crate::plan::erase::EraseError;
 use crate::plan::feasibility::Impossible;
 use crate::verify::Verdict;
 
@@ -15,6 +16,9 @@ pub enum PrintError {
     /// No plan.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// The picture of a film cannot be taken away by playing on.
+    #[error(transparent)]
+    Erase(#[from] EraseError),
     /// [`FieldChoice::Auto`](super::FieldChoice::Auto) knows no field for it.
     #[error(
         "the picture is {width}x{height} pixels; a field is chosen for at most {most_width}x{most_height}"

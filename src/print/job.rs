@@ -91,6 +91,11 @@ impl<'a> PrintJob<'a> {
         })
     }
 
+    /// What is printed.
+    pub fn sprite(&self) -> &'a Sprite {
+        self.sprite
+    }
+
     /// The field that the print is played on.
     pub fn field(&self) -> FieldSize {
         self.field

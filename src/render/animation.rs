@@ -13,7 +13,7 @@ use super::origin::Origin;
 use super::played::PlayedScript;
 use super::recorder::Recorder;
 use super::reel::{Reel, ReelRecorder};
-use super::scene::Film;
+use super::scene::{Film, Scene};
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
 use super::timing::{Pace, Shutter, Speed};
@@ -186,6 +186,9 @@ const SMOOTH_FRAMES: u64 = 3;
 /// How long a [`Poster`] of the final field is seen, in centiseconds: long enough not to flash.
 const POSTER: u64 = 40;
 
+/// What each further picture of a game adds to the seconds of [`Pace::Auto`].
+const AUTO_SECONDS_MORE: u64 = 10;
+
 /// A film that is ready to be recorded.
 pub struct Take<'a> {
     game: &'a PlayedScript<'a>,
@@ -207,14 +210,22 @@ impl<'a> Take<'a> {
     ) -> Result<Self, RenderError> {
         let length = Length::of(&*film)?;
         let pace = film.pace(options.pace);
-        let frames = match pace {
+        let centiseconds = match pace {
+            Pace::Auto => {
+                let pictures = game.acts.len() as u64;
+                let most = Pace::AUTO_SECONDS + AUTO_SECONDS_MORE * (pictures - 1);
+                natural_centiseconds(&*film, length).min(100 * most)
+            }
             // So many times as fast as on the console, whatever is shown of a piece.
-            Pace::Speed(_) => console_frames(game, options).unwrap_or(length.frames),
-            Pace::Auto | Pace::Duration(_) => length.frames,
+            Pace::Speed(_) => {
+                let frames = console_frames(game, options).unwrap_or(length.frames);
+                pace.centiseconds(frames, film.region())
+            }
+            Pace::Duration(seconds) => seconds.centiseconds(),
         };
         Ok(Take {
             length,
-            centiseconds: pace.centiseconds(frames, film.region()),
+            centiseconds,
             game,
             film,
             source,
@@ -249,9 +260,7 @@ impl<'a> Take<'a> {
 
     /// The ends are slowed down only where there is a hurry.
     fn ease(&self) -> Ease {
-        let natural = Pace::Speed(Speed::REAL_TIME);
-        let natural = natural.centiseconds(self.length.frames, self.film.region());
-        match self.centiseconds < natural {
+        match self.centiseconds < natural_centiseconds(&*self.film, self.length) {
             true => self.options.ease,
             false => Ease::Even,
         }
@@ -279,29 +288,41 @@ impl<'a> Take<'a> {
         let mut shutter = shutter.eased(self.ease());
         let layout = screen.layout();
         let mut recorder = recorder(screen.canvas(), &palette, &layout)?;
+        let shortest = 2;
         let opening = self.record_poster(&mut recorder)?;
-        let mut number = 0;
+        let (mut number, mut paused) = (0, opening);
+        let mut intermissions = self.game.acts.iter().rev().skip(1).rev().peekable();
+        let intermission = (self.options.hold.centiseconds() / 2).max(shortest);
         self.film.play(&mut |scene| {
             number += 1;
             let start = shutter.pass(scene.frames);
             let is_last = number == scenes;
-            match start.or(is_last.then(|| shutter.end())) {
-                Some(start) => {
-                    screen.show(scene);
-                    recorder.add(screen.canvas_mut(), opening + start)
-                }
-                None => Ok(()),
+            let is_complete = intermissions
+                .next_if(|act| act.is_complete_in(scene))
+                .is_some();
+            let start = start.or((is_last || is_complete).then(|| shutter.end()));
+            let Some(start) = start else { return Ok(()) };
+            let active = scene.active.filter(|_| !is_complete);
+            screen.show(&Scene { active, ..*scene });
+            recorder.add(screen.canvas_mut(), paused + start)?;
+            if is_complete {
+                paused += intermission;
             }
+            Ok(())
         })?;
-        let shortest = 2;
         let hold = self.options.hold.centiseconds().saturating_sub(opening);
-        let end = opening + shutter.end() + hold.max(shortest);
+        let end = paused + shutter.end() + hold.max(shortest);
         Ok(AnimationReport {
             layout,
             frames: recorder.finish(end)?,
             centiseconds: end,
         })
     }
+}
+
+/// How long a film would be shown at the console's speed.
+fn natural_centiseconds(film: &dyn Film, length: Length) -> u64 {
+    Pace::Speed(Speed::REAL_TIME).centiseconds(length.frames, film.region())
 }
 
 /// What the game takes on the console; `None` if it cannot be played there.

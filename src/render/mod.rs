@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod act;
 mod animation;
 mod apng;
 mod console_film;

@@ -1,5 +1,6 @@
 //! A script with the game it makes, played once for everything that is drawn of it.
 
+use super::act::Act;
 use super::options::{Motion, RenderOptions};
 use super::scene::{Scene, Tally};
 use crate::game::{Lock, PaintedPlayfield};
@@ -14,15 +15,18 @@ pub struct PlayedScript<'a> {
     pub locks: Vec<Lock>,
     /// The final field.
     pub field: PaintedPlayfield,
+    /// What it consists of, at least one.
+    pub acts: Vec<Act>,
 }
 
 impl<'a> PlayedScript<'a> {
     /// Plays the script. Errors: the first drop that the game refuses.
     pub fn new(script: &'a PrintScript) -> Result<Self, ReplayError> {
         let mut replay = replay(script);
-        let locks = replay.by_ref().collect::<Result<_, _>>()?;
+        let locks: Vec<Lock> = replay.by_ref().collect::<Result<_, _>>()?;
         Ok(PlayedScript {
             script,
+            acts: Act::all_of(script, &locks),
             locks,
             field: replay.into_field(),
         })

@@ -1,14 +1,16 @@
 //! The screen of the game: backdrop, frame, field and panel, drawn cell by cell as they change.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use crate::color::Rgb;
 use crate::game::console::blanked_columns;
-use crate::game::{Column, Row, Tetromino};
+use crate::game::{Column, Lock, Row, Tetromino};
 use crate::picture::{Canvas, Layout, MAX_CANVAS_PIXELS, Palette, PaletteFull, Rect};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
+use super::act::Act;
 use super::error::RenderError;
 use super::options::RenderOptions;
 use super::panel::{self, Panel};
@@ -24,22 +26,33 @@ pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
 /// Pixels from the picture's edge to the field, at scale 1.
 const MARGIN: usize = 8;
 
-/// The picture so far, and the tiles to draw what comes next.
+/// The picture so far, and all that is needed to draw what comes next.
 #[derive(Clone, Debug)]
 pub struct Screen {
     layout: Layout,
-    canvas: Canvas,
-    /// How a cell can look, by [`look`].
-    tiles: [Vec<u8>; look::COUNT],
+    /// One for each act, at least one.
+    sets: Vec<Set>,
+    /// Which of them is on stage.
+    current: usize,
     /// The tile shown in each cell, row by row.
     shown: Vec<u8>,
     next: Vec<u8>,
+}
+
+/// What an act is drawn with.
+#[derive(Clone, Debug)]
+struct Set {
+    act: Act,
+    canvas: Canvas,
+    /// How a cell can look, by [`look`].
+    tiles: [Vec<u8>; look::COUNT],
     panel: Option<Panel>,
     xray: Option<Xray>,
 }
 
 impl Screen {
-    /// The screen before the first piece of a game, and its colours. `source` is shown in the panel.
+    /// The screen before the first piece of a game, and its colours. `source` is shown in the panel; where the game has
+    /// several pictures, it is the last one, and the others are shown before it.
     ///
     /// Errors: [`RenderError::TooLarge`], [`RenderError::TooManyColors`].
     pub fn new(
@@ -47,77 +60,27 @@ impl Screen {
         source: Option<&Sprite>,
         options: &RenderOptions,
     ) -> Result<(Screen, Palette), RenderError> {
-        let theme = &options.theme;
-        let xray = options.xray.then(|| Xray::of(game));
-        let source = source.map(|sprite| theme.recolor_sprite(sprite, game.script));
-        let (script, source) = (&*theme.recolor_script(game.script), source.as_deref());
-        let cell = options.cell.get();
-        let size = script.field;
-        let scale = (cell / 8).max(1);
-        let margin = MARGIN * scale;
-        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
-        let contents = panel::Contents {
-            script,
-            source,
-            theme,
-        };
-        let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
-        if options.panel {
-            width += panel::WIDTH * scale + margin;
-            inner_height = inner_height.max(panel::least_height(&contents, scale));
-        }
-        let height = inner_height + 2 * margin;
-        let most = usize::from(u16::MAX);
-        if width > most || height > most || width * height > MAX_PIXELS {
-            return Err(RenderError::TooLarge {
-                width,
-                height,
-                cell,
-            });
-        }
-
+        let sources = game
+            .acts
+            .iter()
+            .map(|act| source.map(|last| act.picture.as_ref().unwrap_or(last)));
+        let builder = SetBuilder::new(game, sources.collect(), options)?;
         let mut palette = Palette::new();
-        let looks = looks_by_frequency(game, xray.clone());
-        let tiles = tiles(script, theme, &looks, cell, &mut palette)?;
-        let mut canvas = Canvas::new(width, height);
-        draw_backdrop(&mut canvas, &mut palette, &theme.screen.backdrop, scale)?;
-        draw_frame(&mut canvas, &mut palette, &theme.screen.frame, field, scale)?;
-        for (y, x) in (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (y, x))) {
-            let (x, y) = (field.x + x * cell, field.y + y * cell);
-            canvas.blit(x, y, cell, &tiles[usize::from(look::EMPTY)]);
-        }
-        let mut panel = None;
-        if options.panel {
-            // The boxes are framed as the field is, and begin at the same height.
-            let border = theme.screen.frame.len() * scale;
-            let place = Rect::new(
-                field.x + field.width + margin,
-                margin - border,
-                panel::WIDTH * scale,
-                inner_height + 2 * border,
-            );
-            panel = Some(Panel::new(
-                &mut canvas,
-                &mut palette,
-                place,
-                scale,
-                contents,
-            )?);
-        }
+        let sets = (game.acts.iter().zip(&builder.sources))
+            .map(|(act, source)| builder.build(act, source.as_deref(), &mut palette));
+        let (size, cell, margin) = (game.script.field, builder.cell, builder.margin);
         let screen = Screen {
+            sets: sets.collect::<Result<_, _>>()?,
+            current: 0,
             layout: Layout {
                 cell: cell as u32,
                 origin_x: margin as u32,
                 origin_y: margin as u32,
                 field: size,
-                theme: theme.palette,
+                theme: options.theme.palette,
             },
-            canvas,
-            tiles,
             shown: vec![0; size.width() * size.height()],
             next: vec![0; size.width() * size.height()],
-            panel,
-            xray,
         };
         Ok((screen, palette))
     }
@@ -128,15 +91,15 @@ impl Screen {
 
     /// The picture so far, in indices of the palette that came with the screen.
     pub fn canvas(&self) -> &Canvas {
-        &self.canvas
+        &self.sets[self.current].canvas
     }
 
-    pub fn into_canvas(self) -> Canvas {
-        self.canvas
+    pub fn into_canvas(mut self) -> Canvas {
+        self.sets.swap_remove(self.current).canvas
     }
 
     pub fn canvas_mut(&mut self) -> &mut Canvas {
-        &mut self.canvas
+        &mut self.sets[self.current].canvas
     }
 
     /// Draws a scene: only the cells and numbers that differ from what is shown.
@@ -144,8 +107,10 @@ impl Screen {
     /// # Panics
     /// If the scene's field does not have the size of the script's.
     pub fn show(&mut self, scene: &Scene<'_>) {
+        self.go_on_to(scene);
         self.look_at(scene);
         let width = self.layout.field.width();
+        let set = &mut self.sets[self.current];
         for index in 0..self.next.len() {
             let look = self.next[index];
             if self.shown[index] != look {
@@ -153,12 +118,22 @@ impl Screen {
                 let (x, y) = self
                     .layout
                     .corner(Column(index % width), Row(index / width));
-                let tile = &self.tiles[look as usize];
-                self.canvas.blit(x, y, self.layout.cell as usize, tile);
+                let tile = &set.tiles[look as usize];
+                set.canvas.blit(x, y, self.layout.cell as usize, tile);
             }
         }
-        if let Some(panel) = &mut self.panel {
-            panel.show(&mut self.canvas, &scene.tally);
+        if let Some(panel) = &mut set.panel {
+            panel.show(&mut set.canvas, &scene.tally);
+        }
+    }
+
+    /// Changes the set where an act is over, or several were not seen.
+    fn go_on_to(&mut self, scene: &Scene<'_>) {
+        let is_over =
+            |set: &Set| set.act.is_over_in(scene) || scene.tally.total() > set.act.drops.end;
+        while self.current + 1 < self.sets.len() && is_over(&self.sets[self.current]) {
+            self.current += 1;
+            self.shown.fill(look::EMPTY);
         }
     }
 
@@ -167,11 +142,12 @@ impl Screen {
         let size = self.layout.field;
         assert_eq!(scene.field.size(), size);
         let width = size.width();
-        if let Some(xray) = &mut self.xray {
-            xray.advance(scene.tally.lines);
+        let Set { act, xray, .. } = &mut self.sets[self.current];
+        if let Some(xray) = xray {
+            xray.advance(scene.tally.lines.saturating_sub(act.lines_before));
         }
         for (row, line) in self.next.chunks_exact_mut(width).enumerate() {
-            let stays = self.xray.as_ref().is_none_or(|xray| xray.stays(Row(row)));
+            let stays = xray.as_ref().is_none_or(|xray| xray.stays(Row(row)));
             for (look, cell) in line.iter_mut().zip(scene.field.row(Row(row))) {
                 *look = cell.map_or(look::EMPTY, |piece| look::of(piece, stays));
             }
@@ -184,9 +160,9 @@ impl Screen {
             }
         }
         if let Some(active) = scene.active {
+            let locked = scene.tally.total().saturating_sub(act.drops.start);
             for (y, x) in active.pose.cells() {
-                let stays = (self.xray.as_ref())
-                    .is_none_or(|xray| xray.will_stay(scene.tally.total(), y.into()));
+                let stays = (xray.as_ref()).is_none_or(|xray| xray.will_stay(locked, y.into()));
                 let (y, x) = (active.row + i32::from(y), active.column + i32::from(x));
                 let is_inside =
                     (0..size.height() as i32).contains(&y) && (0..width as i32).contains(&x);
@@ -196,6 +172,130 @@ impl Screen {
                 }
             }
         }
+    }
+}
+
+/// What the sets of all acts have in common: their measures.
+struct SetBuilder<'a> {
+    game: &'a PlayedScript<'a>,
+    options: &'a RenderOptions,
+    /// For each act.
+    sources: Vec<Option<Cow<'a, Sprite>>>,
+    cell: usize,
+    scale: usize,
+    margin: usize,
+    width: usize,
+    height: usize,
+    /// The field, and the panel beside it if there is one.
+    field: Rect,
+}
+
+impl<'a> SetBuilder<'a> {
+    /// Errors: [`RenderError::TooLarge`].
+    fn new(
+        game: &'a PlayedScript<'a>,
+        sources: Vec<Option<&'a Sprite>>,
+        options: &'a RenderOptions,
+    ) -> Result<Self, RenderError> {
+        let theme = &options.theme;
+        let recolored = |(act, source): (&Act, Option<&'a Sprite>)| {
+            source.map(|sprite| theme.recolor_sprite(sprite, &act.script))
+        };
+        let sources: Vec<_> = game.acts.iter().zip(sources).map(recolored).collect();
+        let cell = options.cell.get();
+        let size = game.script.field;
+        let scale = (cell / 8).max(1);
+        let margin = MARGIN * scale;
+        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
+        let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
+        if options.panel {
+            let least = |(act, source): (&Act, &Option<Cow<'_, Sprite>>)| {
+                let contents = panel::Contents {
+                    script: &act.script,
+                    source: source.as_deref(),
+                    theme,
+                };
+                panel::least_height(&contents, scale)
+            };
+            width += panel::WIDTH * scale + margin;
+            let panels = game.acts.iter().zip(&sources).map(least);
+            inner_height = panels.fold(inner_height, usize::max);
+        }
+        let height = inner_height + 2 * margin;
+        let most = usize::from(u16::MAX);
+        if width > most || height > most || width * height > MAX_PIXELS {
+            return Err(RenderError::TooLarge {
+                width,
+                height,
+                cell,
+            });
+        }
+        Ok(SetBuilder {
+            game,
+            options,
+            sources,
+            cell,
+            scale,
+            margin,
+            width,
+            height,
+            field,
+        })
+    }
+
+    /// Errors: [`RenderError::TooManyColors`].
+    fn build(
+        &self,
+        act: &Act,
+        source: Option<&Sprite>,
+        palette: &mut Palette,
+    ) -> Result<Set, RenderError> {
+        let &SetBuilder {
+            cell,
+            scale,
+            margin,
+            field,
+            ..
+        } = self;
+        let theme = &self.options.theme;
+        let script = &*theme.recolor_script(&act.script);
+        let locks = &self.game.locks;
+        let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
+        let xray = self.options.xray.then(foresee);
+        let looks = looks_by_frequency(&locks[act.drops.clone()], xray.clone());
+        let tiles = tiles(script, theme, &looks, cell, palette)?;
+        let mut canvas = Canvas::new(self.width, self.height);
+        draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
+        draw_frame(&mut canvas, palette, &theme.screen.frame, field, scale)?;
+        let size = script.field;
+        for (y, x) in (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (y, x))) {
+            let (x, y) = (field.x + x * cell, field.y + y * cell);
+            canvas.blit(x, y, cell, &tiles[usize::from(look::EMPTY)]);
+        }
+        let mut panel = None;
+        if self.options.panel {
+            // The boxes are framed as the field is, and begin at the same height.
+            let border = theme.screen.frame.len() * scale;
+            let place = Rect::new(
+                field.x + field.width + margin,
+                margin - border,
+                panel::WIDTH * scale,
+                self.height - 2 * margin + 2 * border,
+            );
+            let contents = panel::Contents {
+                script,
+                source,
+                theme,
+            };
+            panel = Some(Panel::new(&mut canvas, palette, place, scale, contents)?);
+        }
+        Ok(Set {
+            act: act.clone(),
+            canvas,
+            tiles,
+            panel,
+            xray,
+        })
     }
 }
 
@@ -221,7 +321,7 @@ mod look {
 type PieceLook = (Tetromino, bool);
 
 /// The looks that pieces can have, those of most cells first.
-fn looks_by_frequency(game: &PlayedScript<'_>, xray: Option<Xray>) -> Vec<PieceLook> {
+fn looks_by_frequency(locks: &[Lock], xray: Option<Xray>) -> Vec<PieceLook> {
     let fates: &[bool] = if xray.is_some() {
         &[true, false]
     } else {
@@ -230,7 +330,7 @@ fn looks_by_frequency(game: &PlayedScript<'_>, xray: Option<Xray>) -> Vec<PieceL
     let mut counts = [0usize; look::COUNT];
     let mut count = |(piece, stays): PieceLook| counts[usize::from(look::of(piece, stays))] += 1;
     let (mut xray, mut lines) = (xray, 0);
-    for lock in &game.locks {
+    for lock in locks {
         for (_, row) in lock.placement.cells() {
             let stays = xray.as_ref().is_none_or(|xray| xray.stays(row));
             count((lock.placement.pose.piece(), stays));

@@ -1,7 +1,6 @@
 //! Foresight: which cells will stay and which will be cleared.
 
-use super::played::PlayedScript;
-use crate::game::{FullRows, Placement, Row};
+use crate::game::{FieldSize, FullRows, Lock, Placement, Row};
 
 /// Knows, at every moment of a game, which rows will stay.
 ///
@@ -23,16 +22,16 @@ pub struct Xray {
 }
 
 impl Xray {
-    /// The view of a game before its first piece.
-    pub fn of(game: &PlayedScript<'_>) -> Xray {
+    /// The view of a game before its first piece, which comes to rest as these locks say.
+    pub fn of(locks: &[Lock], field: FieldSize) -> Xray {
         let rest = |placement: Placement| {
             let shape = placement.pose.shape();
             placement.row.0 as i32 + i32::from(shape.origin_row)
         };
-        let clears = game.locks.iter().map(|lock| lock.cleared);
+        let clears = locks.iter().map(|lock| lock.cleared);
         let clears = clears.filter(|cleared| !cleared.is_empty()).rev();
         let clears: Vec<FullRows> = clears.collect();
-        let mut stays = vec![true; game.script.field.height()];
+        let mut stays = vec![true; field.height()];
         let mut entering = Vec::new();
         for cleared in &clears {
             entering.extend(stays.drain(..cleared.len()).rev());
@@ -45,7 +44,7 @@ impl Xray {
             clears,
             entering,
             lines: 0,
-            rests: game.locks.iter().map(|lock| rest(lock.placement)).collect(),
+            rests: locks.iter().map(|lock| rest(lock.placement)).collect(),
         }
     }
 
@@ -71,10 +70,12 @@ impl Xray {
     }
 
     /// Whether the cell of a falling piece will stay that is `down` rows below its origin; the piece
-    /// is the one after `locked` others.
+    /// is the one after `locked` others. After the last one nothing is foreseen, so it does.
     pub fn will_stay(&self, locked: usize, down: i32) -> bool {
-        let row = self.rests.get(locked).map(|origin| origin + down);
-        let row = row.and_then(|row| usize::try_from(row).ok());
+        let Some(origin) = self.rests.get(locked) else {
+            return true;
+        };
+        let row = usize::try_from(origin + down).ok();
         row.is_some_and(|row| self.stays.get(row).is_some_and(|stays| *stays))
     }
 }
@@ -83,6 +84,7 @@ impl Xray {
 mod tests {
     use super::*;
     use crate::render::motion::LockFilm;
+    use crate::render::played::PlayedScript;
     use crate::render::scene::Film;
     use crate::render::testing;
 
@@ -114,7 +116,7 @@ mod tests {
         for seed in 0..20 {
             let script = testing::long_script(6, 16, 60, seed);
             let game = PlayedScript::new(&script).unwrap();
-            let mut xray = Xray::of(&game);
+            let mut xray = Xray::of(&game.locks, script.field);
             let mut seen = Vec::new();
             for (number, lock) in game.locks.iter().enumerate() {
                 let origin = i32::from(lock.placement.pose.shape().origin_row);
@@ -134,7 +136,7 @@ mod tests {
     fn a_film_can_be_followed_by_its_lines() {
         let script = testing::long_script(6, 16, 60, 3);
         let game = PlayedScript::new(&script).unwrap();
-        let mut xray = Xray::of(&game);
+        let mut xray = Xray::of(&game.locks, script.field);
         let last = std::cell::Cell::new(0);
         LockFilm(&game)
             .play(&mut |scene| {

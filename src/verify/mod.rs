@@ -5,11 +5,13 @@
 //! game and no renderer. Pictures of this program say where their cells are; in a screenshot of any other the field is
 //! searched for ([`find_field`]).
 
+mod film;
 mod looks;
 mod picture;
 mod replay;
 mod screenshot;
 
+pub use film::{BrokenFilm, FilmFlaw, pictures_of_script};
 use looks::{Looks, Tolerance};
 pub use picture::render_differences;
 pub use replay::{BrokenRule, RefusedDrop};

@@ -129,11 +129,12 @@ const LEFT_OUT: [&str; 9] = [
 ];
 
 /// Make what examples read that no other example makes.
-const SETTING_UP: [&str; 5] = [
+const SETTING_UP: [&str; 6] = [
     "tetris-printer link --generate 8x6 --kinds 8 --png board.png --matrix board.txt -q",
     "tetris-printer replay knight.json --theme gameboy --gif green.gif",
     "tetris-printer print sprites/knight.png --movie knight.fm2",
     "tetris-printer print sprites/knight.png --movie print.fm2",
+    "tetris-printer print sprites/cat.png sprites/frog.png --effort glance --gif film.gif --script film.json",
     "tetris-printer print rows.png --field 10x20 --free-columns 0-1 --script rows.json",
 ];
 

@@ -4,6 +4,133 @@ use std::fs;
 
 use crate::support::{Desk, error, in_repository, program, sprite_path, stdout};
 
+/// Two sprites in different colours, and a third one.
+fn cast(desk: &Desk) -> [String; 3] {
+    [
+        desk.draw("arrow.png", ".a. aaa b.b"),
+        desk.draw("step.png", "c.. cc. ccc"),
+        desk.draw("bar.png", "aabb"),
+    ]
+}
+
+#[test]
+fn several_sprites_are_printed_and_erased_in_one_game() {
+    let desk = Desk::new();
+    let [arrow, step, bar] = cast(&desk);
+    let outputs = [
+        "-o",
+        "film.json",
+        "-o",
+        "film.gif",
+        "-o",
+        "film.html",
+        "--xray",
+    ];
+    let sprites = [arrow.as_str(), &step, &bar];
+    let report = desk.printed(&[&["print"], &sprites[..], &outputs, SHORT].concat());
+    assert!(
+        report.contains("3 pictures in one game on 9x20"),
+        "{report}"
+    );
+    assert!(
+        report.contains("verified  every picture is exact"),
+        "{report}"
+    );
+
+    let products = ["--script", "film.json", "--gif", "film.gif"];
+    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
+    assert_eq!(
+        judged.matches("shows the sprite exactly").count(),
+        4,
+        "{judged}"
+    );
+    let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
+    assert!(error(&swapped, 1).contains("differs"));
+    let fewer = desk.run(&["verify", &arrow, &bar, "--script", "film.json"]);
+    assert!(error(&fewer, 2).contains("prints 3 sprites: name as many"));
+
+    desk.printed(&[&["replay", "film.json", "--gif", "again.gif"], SHORT].concat());
+    desk.printed(&["verify", &bar, "--gif", "again.gif"]);
+    let green = [
+        "replay",
+        "film.json",
+        "--theme",
+        "gameboy",
+        "--html",
+        "green.html",
+    ];
+    desk.printed(&green);
+    let page = String::from_utf8(desk.read("green.html")).unwrap();
+    let red = |letter: char| (letter as u8).wrapping_mul(30);
+    assert!(page.contains(r#""earlier":[{"printed""#));
+    assert!(!page.contains(&format!("#{:02x}63{:02x}", red('c'), 255 - red('c'))));
+}
+
+#[test]
+fn an_animation_becomes_a_film_of_its_frames() {
+    let desk = Desk::new();
+    let palette = [0, 0, 0, 255, 0, 0];
+    let mut bytes = Vec::new();
+    let mut encoder = gif::Encoder::new(&mut bytes, 3, 2, &palette).unwrap();
+    for pixels in [[0, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1], [1, 1, 0, 0, 1, 1]] {
+        let frame = gif::Frame::from_indexed_pixels(3, 2, pixels.to_vec(), Some(0));
+        encoder.write_frame(&frame).unwrap();
+    }
+    drop(encoder);
+    let walk = desk.write("walk.gif", bytes);
+    let report = desk.printed(&["print", &walk, "--script", "film.json"]);
+    assert!(report.contains("2 pictures in one game"), "{report}");
+    assert!(report.contains("walk.gif#3"), "{report}");
+    let third = format!("{walk}#3");
+    desk.printed(&["verify", &third, "--script", "film.json"]);
+    desk.printed(&["print", &third, "--script", "third.json"]);
+    let silent = desk.run(&["print", &walk]);
+    assert!(error(&silent, 2).contains("walk.gif#1 is one frame"));
+}
+
+#[test]
+fn the_same_film_has_the_same_bytes() {
+    let desk = Desk::new();
+    let [arrow, step, _] = cast(&desk);
+    let film = |name: &str| {
+        desk.printed(&["print", &arrow, &step, "--script", name]);
+        desk.read(name)
+    };
+    assert_eq!(film("a.json"), film("b.json"));
+}
+
+#[test]
+fn what_a_film_cannot_be_is_told_with_its_remedy() {
+    let desk = Desk::new();
+    let [arrow, step, _] = cast(&desk);
+    let blank = desk.draw("blank.png", "... ...");
+    for (args, code, told) in [
+        (
+            &[arrow.as_str(), &step][..],
+            2,
+            "--gif film.gif, or are printed one by one with --out-dir",
+        ),
+        (&[&arrow, &blank, "--gif", "f.gif"], 1, "blank.png"),
+        (
+            &[&arrow, &step, "--gif", "f.gif", "--no-repeat"],
+            2,
+            "leave out --no-repeat",
+        ),
+        (
+            &[&arrow, &step, "--movie", "f.fm2", "--field", "21x42"],
+            2,
+            "make a movie of each",
+        ),
+    ] {
+        let message = error(&desk.run(&[&["print"], args].concat()), code);
+        assert!(message.contains(told), "{args:?}: {message}");
+    }
+    assert_eq!(
+        desk.names("."),
+        ["arrow.png", "bar.png", "blank.png", "step.png"]
+    );
+}
+
 fn script() -> String {
     in_repository("out/heart.json").to_str().unwrap().to_owned()
 }

@@ -41,9 +41,9 @@ pub struct BatchArgs {
 }
 
 impl BatchArgs {
-    /// Whether many sprites are meant, or one is treated as one of many.
-    pub fn is_batch(&self, args: &PrintArgs) -> bool {
-        self.out_dir.is_some() || args.sprites.len() > 1
+    /// Whether sprites are printed one by one into a folder.
+    pub fn is_batch(&self) -> bool {
+        self.out_dir.is_some()
     }
 }
 
@@ -82,7 +82,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         .batch
         .out_dir
         .as_deref()
-        .context("several sprites are printed into a folder: add --out-dir FOLDER")?;
+        .context("sprites are printed one by one into a folder")?;
     ensure!(
         args.format == Format::Json,
         "--format blocks is for one sprite: print them one by one"

@@ -95,7 +95,7 @@ impl BoundReport {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let least = count(self.pieces, "piece");
         let judged = match self.optimal {
             true => "optimal".to_owned(),
@@ -134,7 +134,7 @@ impl ConsoleReport {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             ConsoleReport::Played {
                 console_frames,
@@ -167,7 +167,7 @@ impl SpriteReport {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = format!("{}x{}, ", self.width, self.height);
         text += &format!("{}, ", count(self.pixels, "pixel"));
         text += &count(self.colors.len(), "colour");

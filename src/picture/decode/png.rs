@@ -50,15 +50,10 @@ impl<'a> PngReader<'a> {
     /// Shows the picture after each frame in turn, with the milliseconds that it stays, 0 for a still; returns the last
     /// one.
     pub fn read(&mut self, mut show: impl FnMut(&Pixmap, u64)) -> Result<Pixmap, DamagedPicture> {
-        let mut samples = self.buffer()?;
-        let last = match self.reader.info().animation_control {
-            Some(animation) => self.read_frames(animation.num_frames, &mut samples, show)?,
-            None => {
-                let still = self.next_frame(&mut samples)?;
-                show(&still, 0);
-                still
-            }
-        };
+        let last = self.read_frames(|picture, milliseconds| {
+            show(picture, milliseconds);
+            true
+        })?;
         guard(PictureFormat::Png, || self.reader.finish())?;
         Ok(last)
     }
@@ -84,17 +79,23 @@ impl<'a> PngReader<'a> {
         Some(unpacked.and_then(|()| text.get_text()).ok())
     }
 
-    fn read_frames(
+    /// As [`read`](Self::read), until `show` asks for no more; what follows the last frame is not read.
+    pub fn read_frames(
         &mut self,
-        count: u32,
-        samples: &mut [u8],
-        mut show: impl FnMut(&Pixmap, u64),
+        mut show: impl FnMut(&Pixmap, u64) -> bool,
     ) -> Result<Pixmap, DamagedPicture> {
+        let mut samples = self.buffer()?;
+        let Some(animation) = self.reader.info().animation_control else {
+            let still = self.next_frame(&mut samples)?;
+            show(&still, 0);
+            return Ok(still);
+        };
+        let count = animation.num_frames;
         let (width, height) = self.size();
         let mut compositor = Compositor::new(width as usize, height as usize);
         let mut shown = 0;
         while shown < count {
-            let frame = self.next_frame(samples)?;
+            let frame = self.next_frame(&mut samples)?;
             let Some(control) = self.reader.info().frame_control() else {
                 // A still for viewers that know nothing of animations.
                 continue;
@@ -113,8 +114,10 @@ impl<'a> PngReader<'a> {
                     (BlendOp::Over, _) => blended(below, above),
                 }
             });
-            show(compositor.picture(), milliseconds);
             shown += 1;
+            if !show(compositor.picture(), milliseconds) {
+                break;
+            }
         }
         Ok(compositor.into_picture())
     }

@@ -44,9 +44,12 @@ impl<'a> WebpReader<'a> {
         Some(u16::from_le_bytes(times).into())
     }
 
-    /// Shows the picture after each frame of an animation whose frames are lossless, with the milliseconds that it stays,
-    /// 0 for a still; returns the last one.
-    pub fn read_frames(self, mut show: impl FnMut(&Pixmap, u64)) -> Result<Pixmap, DamagedPicture> {
+    /// Shows the picture after each frame in turn, with the milliseconds that it stays, 0 for a still, until `show` asks
+    /// for no more; the frames of an animation must be lossless. Returns the last picture.
+    pub fn read_frames(
+        self,
+        mut show: impl FnMut(&Pixmap, u64) -> bool,
+    ) -> Result<Pixmap, DamagedPicture> {
         if !self.decoder.is_animated() {
             let still = self.read()?;
             show(&still, 0);
@@ -56,8 +59,8 @@ impl<'a> WebpReader<'a> {
         let mut compositor = Compositor::new(width as usize, height as usize);
         let frames = chunks(self.bytes).filter(|chunk| chunk.starts_with(b"ANMF"));
         for frame in frames {
-            let frame = frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
-            let (place, milliseconds, chunk) = frame;
+            let (place, manner, chunk) =
+                frame_of(frame).ok_or_else(|| damaged("a frame has no place"))?;
             let mut file = b"RIFF\0\0\0\0WEBP".to_vec();
             file[4..8].copy_from_slice(&(4 + chunk.len() as u32).to_le_bytes());
             file.extend_from_slice(chunk);
@@ -69,10 +72,16 @@ impl<'a> WebpReader<'a> {
                 return Err(damaged("a frame does not fit"));
             }
             let pixels = still.read()?.pixels;
-            compositor.lay(place, &pixels, Disposal::Keep, |below, above| {
-                if above[3] == 0 { below } else { above }
+            compositor.lay(place, &pixels, manner.disposal, |below, above| {
+                if above[3] == 0 && manner.is_blended {
+                    below
+                } else {
+                    above
+                }
             });
-            show(compositor.picture(), milliseconds);
+            if !show(compositor.picture(), manner.milliseconds) {
+                break;
+            }
         }
         Ok(compositor.into_picture())
     }
@@ -121,14 +130,30 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Where a frame lies, how many milliseconds it stays, and the chunk of its pixels.
-fn frame_of(anmf: &[u8]) -> Option<(Rect, u64, &[u8])> {
+/// How a frame is laid over the one before it.
+struct Manner {
+    is_blended: bool,
+    disposal: Disposal,
+    /// How long it stays.
+    milliseconds: u64,
+}
+
+/// Where a frame lies, how, and the chunk of its pixels.
+fn frame_of(anmf: &[u8]) -> Option<(Rect, Manner, &[u8])> {
     let (head, chunk) = anmf.get(8..)?.split_at_checked(16)?;
     let number = |at: usize| {
         usize::from(head[at]) | usize::from(head[at + 1]) << 8 | usize::from(head[at + 2]) << 16
     };
     let place = Rect::new(2 * number(0), 2 * number(3), number(6) + 1, number(9) + 1);
-    Some((place, number(12) as u64, chunk))
+    let manner = Manner {
+        is_blended: head[15] & 2 == 0,
+        disposal: match head[15] & 1 {
+            0 => Disposal::Keep,
+            _ => Disposal::Clear,
+        },
+        milliseconds: number(12) as u64,
+    };
+    Some((place, manner, chunk))
 }
 
 fn damaged(reason: &str) -> DamagedPicture {

@@ -154,6 +154,7 @@ pub fn parse_blocks(text: &str, field: FieldSize) -> Result<PrintScript, BlocksE
         colors: piece_colors(carried),
         background: background(carried),
         sprite: None,
+        earlier: Vec::new(),
         planner: "blocks".to_owned(),
         seed: None,
         program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),

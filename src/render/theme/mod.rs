@@ -187,19 +187,25 @@ impl Theme {
         let Some(palette) = self.palette else {
             return Cow::Borrowed(script);
         };
-        let map = map_script(&palette, script);
-        Cow::Owned(PrintScript {
-            colors: PieceColors::new(|piece| map.of(script.colors.of(piece))),
-            background: palette.field,
-            ..script.clone()
-        })
+        let recolored = |colors: &PieceColors| {
+            let map = map_pieces(&palette, colors);
+            PieceColors::new(|piece| map.of(colors.of(piece)))
+        };
+        let mut script = script.clone();
+        script.colors = recolored(&script.colors);
+        for picture in &mut script.earlier {
+            picture.colors = recolored(&picture.colors);
+        }
+        script.background = palette.field;
+        Cow::Owned(script)
     }
 
     /// The sprite that a script prints, in the theme's colours.
     pub fn recolor_sprite<'a>(&self, sprite: &'a Sprite, script: &PrintScript) -> Cow<'a, Sprite> {
         recolored(
             sprite,
-            self.palette.map(|palette| map_script(&palette, script)),
+            self.palette
+                .map(|palette| map_pieces(&palette, &script.colors)),
         )
     }
 
@@ -212,9 +218,9 @@ impl Theme {
     }
 }
 
-/// Maps the colours of a script's pieces to those of a theme.
-fn map_script(palette: &ThemePalette, script: &PrintScript) -> PaletteMap {
-    palette.map(Tetromino::ALL.map(|piece| script.colors.of(piece)).to_vec())
+/// Maps the colours of a picture's pieces to those of a theme.
+fn map_pieces(palette: &ThemePalette, colors: &PieceColors) -> PaletteMap {
+    palette.map(Tetromino::ALL.map(|piece| colors.of(piece)).to_vec())
 }
 
 fn recolored(sprite: &Sprite, map: Option<PaletteMap>) -> Cow<'_, Sprite> {

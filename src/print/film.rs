@@ -1,0 +1,264 @@
+//! Several prints in one game: each picture is erased by playing on before the next one is printed.
+
+use super::colors::field_color_beside;
+use super::{FieldChoice, PrintError, PrintJob, PrintRequest, Printed};
+use crate::game::{FieldSize, PieceDrop};
+use crate::plan::erase::plan_erasure;
+use crate::plan::feasibility::Impossible;
+use crate::plan::{Monitor, Picture};
+use crate::replay::replay_to_end;
+use crate::script::{EarlierPicture, PrintScript};
+use crate::sprite::Sprite;
+use crate::verify::{pictures_of_script, verify_beside};
+
+/// Why one picture of a film was not printed, or not erased.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("picture {}: {error}", picture + 1)]
+pub struct FilmError {
+    /// Which picture, from 0.
+    pub picture: usize,
+    /// What is wrong with it.
+    #[source]
+    pub error: PrintError,
+}
+
+impl FilmError {
+    fn of(picture: usize) -> impl Fn(PrintError) -> FilmError {
+        move |error| FilmError { picture, error }
+    }
+}
+
+/// A film that can be planned, one print after the other: they share a field, and the colour of its empty cells.
+#[derive(Clone, Debug)]
+pub struct FilmJob<'a> {
+    prints: Vec<PrintJob<'a>>,
+    seed: u64,
+    free_columns: u64,
+}
+
+/// A script that prints several pictures, each proved to be exact and followed by an empty field.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PrintedFilm {
+    /// The prints, each as if it were alone.
+    pub prints: Vec<Printed>,
+    /// The whole game.
+    pub script: PrintScript,
+}
+
+impl PrintedFilm {
+    /// The pieces that erase each picture; of the last one there are none.
+    pub fn erasing(&self) -> Vec<usize> {
+        let chapters = self.script.chapters();
+        chapters
+            .iter()
+            .map(|chapter| chapter.erasing.len())
+            .collect()
+    }
+}
+
+impl<'a> FilmJob<'a> {
+    /// [`FieldChoice::Auto`] stands for the smallest field that is good for every picture.
+    ///
+    /// Errors: those of [`PrintJob::new`] for any of the pictures.
+    ///
+    /// # Panics
+    /// If there are no sprites.
+    pub fn new(sprites: &'a [Sprite], request: &PrintRequest) -> Result<Self, FilmError> {
+        let field = common_field(sprites, request.field)?;
+        let palettes = sprites.iter().map(Sprite::palette);
+        let field_color =
+            field_color_beside(request.field_color, &palettes.collect::<Vec<_>>().concat())
+                .map_err(FilmError::of(0))?;
+        let request = PrintRequest {
+            field: FieldChoice::Size(field),
+            field_color: Some(field_color),
+            ..request.clone()
+        };
+        let job = |(number, sprite)| PrintJob::new(sprite, &request).map_err(FilmError::of(number));
+        Ok(FilmJob {
+            prints: sprites
+                .iter()
+                .enumerate()
+                .map(job)
+                .collect::<Result<_, _>>()?,
+            seed: request.seed,
+            free_columns: request.free_columns.mask(),
+        })
+    }
+
+    /// The prints of which it is made, in their order; each is to be [run](PrintJob::run).
+    pub fn prints(&self) -> &[PrintJob<'a>] {
+        &self.prints
+    }
+
+    /// Joins the prints to one game, and proves it.
+    ///
+    /// Errors: [`PrintError::Erase`], or that the planner is wrong.
+    ///
+    /// # Panics
+    /// If these are not its prints.
+    pub fn join(
+        &self,
+        prints: Vec<Printed>,
+        monitor: &dyn Monitor,
+    ) -> Result<PrintedFilm, FilmError> {
+        assert_eq!(prints.len(), self.prints.len());
+        let (last, earlier) = prints.split_last().expect("a film has pictures");
+        let mut drops = Vec::new();
+        let mut pictures = Vec::new();
+        for (number, print) in earlier.iter().enumerate() {
+            let erasing = self.erase(print, monitor).map_err(FilmError::of(number))?;
+            drops.extend(&print.script.drops);
+            let printed = drops.len();
+            drops.extend(erasing);
+            pictures.push(EarlierPicture {
+                printed,
+                erased: drops.len(),
+                colors: print.script.colors,
+                sprite: print.script.sprite,
+            });
+        }
+        drops.extend(&last.script.drops);
+        let script = PrintScript {
+            earlier: pictures,
+            drops,
+            ..last.script.clone()
+        };
+        self.prove(&script)?;
+        Ok(PrintedFilm { prints, script })
+    }
+
+    fn erase(&self, print: &Printed, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PrintError> {
+        let left = replay_to_end(&print.script)
+            .map_err(|error| PrintError::Unplayable(error.to_string()))?;
+        Ok(plan_erasure(left.playfield(), self.seed, monitor)?)
+    }
+
+    /// Has the judge play the film, and compare every picture.
+    fn prove(&self, script: &PrintScript) -> Result<(), FilmError> {
+        let defect = |error: &dyn std::error::Error| PrintError::Unplayable(error.to_string());
+        let fields = pictures_of_script(script).map_err(|error| FilmError {
+            picture: error.picture,
+            error: defect(&error),
+        })?;
+        for (number, (job, field)) in self.prints.iter().zip(&fields).enumerate() {
+            let verdict = verify_beside(job.sprite(), field, self.free_columns)
+                .map_err(|error| FilmError::of(number)(defect(&error)))?;
+            if !verdict.is_exact() {
+                return Err(FilmError::of(number)(PrintError::Inexact(verdict)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A field that every picture fits on, as large as the largest that is chosen for one of them.
+fn common_field(sprites: &[Sprite], choice: FieldChoice) -> Result<FieldSize, FilmError> {
+    let of = |(number, sprite): (usize, &Sprite)| {
+        let picture = Picture::of(sprite).ok_or(Impossible::Empty.into());
+        picture
+            .and_then(|picture| choice.of(&picture))
+            .map_err(FilmError::of(number))
+    };
+    let fields: Vec<FieldSize> = sprites
+        .iter()
+        .enumerate()
+        .map(of)
+        .collect::<Result<_, _>>()?;
+    let most = |side: fn(FieldSize) -> usize| fields.iter().map(|field| side(*field)).max();
+    let (width, height) = (most(FieldSize::width), most(FieldSize::height));
+    let size = width
+        .zip(height)
+        .and_then(|(width, height)| FieldSize::new(width as u32, height as u32).ok());
+    Ok(size.expect("a film has pictures, and each has a field"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::plan::minimal::Effort;
+
+    const RED: Rgb = Rgb::new(216, 40, 0);
+    const BLUE: Rgb = Rgb::new(0, 40, 216);
+
+    fn sprite(drawing: &str, color: Rgb) -> Sprite {
+        Sprite::from_diagram(drawing, |_| Some(color)).unwrap()
+    }
+
+    fn request() -> PrintRequest {
+        PrintRequest {
+            field: FieldChoice::Auto,
+            effort: Effort::Glance,
+            ..PrintRequest::default()
+        }
+    }
+
+    fn film(sprites: &[Sprite]) -> Result<PrintedFilm, FilmError> {
+        let job = FilmJob::new(sprites, &request())?;
+        let prints = job.prints().iter().map(|job| job.run(&()).unwrap());
+        job.join(prints.collect(), &())
+    }
+
+    #[test]
+    fn every_picture_is_printed_and_all_but_the_last_are_erased() {
+        let sprites = [
+            sprite(".#.#.\n#####\n.###.\n..#..", RED),
+            sprite("#..#\n####\n#..#", BLUE),
+            sprite("##\n##\n#.", RED),
+        ];
+        let film = film(&sprites).unwrap();
+        let fields = pictures_of_script(&film.script).unwrap();
+        assert_eq!(fields.len(), 3);
+        for (sprite, field) in sprites.iter().zip(&fields) {
+            assert!(verify_beside(sprite, field, 0).unwrap().is_exact());
+        }
+        let erasing = film.erasing();
+        assert!(
+            erasing[0] > 0 && erasing[1] > 0 && erasing[2] == 0,
+            "{erasing:?}"
+        );
+        let colors: Vec<Rgb> = film
+            .script
+            .chapters()
+            .iter()
+            .map(|chapter| chapter.colors.t)
+            .collect();
+        assert_eq!(colors, [RED, BLUE, RED]);
+    }
+
+    #[test]
+    fn a_film_of_one_picture_is_a_print() {
+        let sprites = [sprite("##\n##\n#.", RED)];
+        let film = film(&sprites).unwrap();
+        assert_eq!(film.script, film.prints[0].script);
+    }
+
+    #[test]
+    fn pictures_share_a_field_and_a_colour_that_none_of_them_has() {
+        let tall = "#\n".repeat(30);
+        let sprites = [sprite(&tall, RED), sprite("############", Rgb::BLACK)];
+        let job = FilmJob::new(&sprites, &request()).unwrap();
+        let fields: Vec<String> = job
+            .prints()
+            .iter()
+            .map(|job| job.field().to_string())
+            .collect();
+        assert_eq!(fields, ["13x40", "13x40"]);
+        let scripts = job.prints().iter().map(|job| job.run(&()).unwrap().script);
+        assert!(
+            scripts
+                .map(|script| script.background)
+                .all(|color| color != Rgb::BLACK)
+        );
+    }
+
+    #[test]
+    fn the_picture_that_cannot_be_printed_is_named() {
+        let sprites = [sprite("##", RED), sprite("..", RED)];
+        let error = FilmJob::new(&sprites, &request()).unwrap_err();
+        assert_eq!(error.picture, 1);
+        assert!(error.to_string().starts_with("picture 2: "), "{error}");
+    }
+}
