@@ -41,7 +41,7 @@ fn several_sprites_are_printed_and_erased_in_one_game() {
     let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
     assert_eq!(
         judged.matches("shows the sprite exactly").count(),
-        4,
+        6,
         "{judged}"
     );
     let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
