@@ -40,8 +40,8 @@
 //! | [`script`] | the sequence of drops as a file that others can read and write |
 //! | [`replay`] | plays a script, lock by lock |
 //! | [`verify`] | the judge: compares any product with the sprite, by rules and readers of its own; it knows no planner and no renderer |
-//! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::stages`] on fields of any width, [`plan::classic`] by the article's method; [`plan::feasibility`] says what no game can print, and why |
-//! | [`print`](mod@print) | one call from the sprite to the proved script |
+//! | [`plan`] | finds the drops: [`plan::minimal`] with the fewest pieces, [`plan::stages`] on fields of any width, [`plan::classic`] by the article's method; [`plan::erase`] empties the field again; [`plan::feasibility`] says what no game can print, and why |
+//! | [`print`](mod@print) | one call from the sprite to the proved script, or from several to a [film](print::FilmJob) |
 //! | [`render`] | draws a game: animations, pictures, the terminal |
 //! | [`audit`](mod@audit) | whether a picture is what [`render`] draws of the script in it, in every pixel of every frame |
 //! | [`page`] | a print as a web page that plays it, with a replay of its own |
@@ -69,8 +69,9 @@
 //! |---|---|
 //! | where a piece comes to rest, and what a line clear moves | [`game::Playfield`], in `src/game/playfield.rs` |
 //! | whether a piece taken back out of the picture had support | `src/plan/minimal/unmove.rs` |
+//! | how hard it looks to fill what is left of a picture | `src/plan/erase/remains.rs` |
 //! | how promising a half-taken field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
-//! | the rules once more, for the judge alone | `src/verify/rules.rs` |
+//! | the rules once more, for the judge alone | `src/verify/replay.rs` |
 //! | how long each frame of a GIF is shown | `src/render/timing.rs` |
 //! | which number decides that a picture shows a board | [`grid::thresholds`], and `BOARD_CONFIDENCE` in `src/linkup/choice.rs` |
 //! | which option helps against an error | `src/cli/remedy.rs` |
@@ -89,6 +90,8 @@
 //! * **pass** (article): the rows of one packing, which clear together and leave the cells of its emitters.
 //! * **platform** (article): rows to stand on, built where the picture offers no support, and cleared afterwards.
 //! * **retrograde move**: a drop taken back, with the rows that it cleared put back in their places.
+//! * **film**: several pictures in one game, each erased by playing on before the next one is printed. Where a script or
+//!   a screen is about it, a **chapter** or **act** is the part that prints and erases one picture.
 //! * **free columns**: columns in which anything may be left beside the picture.
 
 #![forbid(unsafe_code)]

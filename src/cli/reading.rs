@@ -125,11 +125,12 @@ const MOST_FRAMES: usize = 64;
 
 /// The frames of an animation, one at least; `None` if the source is a still picture or cannot be read.
 fn frames(source: &Target) -> Option<Vec<Raster>> {
-    let input = match source {
-        Target::Stream => return None,
-        Target::File(path) => File::open(path).ok()?,
+    let path = match source {
+        // What a pipe gives it gives only once.
+        Target::File(path) if path.is_file() => path,
+        Target::File(_) | Target::Stream => return None,
     };
-    let frames = decode_frames(input, MOST_FRAMES + 1).ok()?;
+    let frames = decode_frames(File::open(path).ok()?, MOST_FRAMES + 1).ok()?;
     (frames.len() > 1).then_some(frames)
 }
 

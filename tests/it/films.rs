@@ -108,7 +108,7 @@ fn what_a_film_cannot_be_is_told_with_its_remedy() {
         (
             &[arrow.as_str(), &step][..],
             2,
-            "--gif film.gif, or are printed one by one with --out-dir",
+            "one film with --gif film.gif; --out-dir FOLDER prints",
         ),
         (&[&arrow, &blank, "--gif", "f.gif"], 1, "blank.png"),
         (

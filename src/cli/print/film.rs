@@ -10,7 +10,6 @@ use super::report::{ConsoleReport, SpriteReport};
 use super::{Format, Order, PrintArgs};
 use crate::cli::doubts::doubts;
 use crate::cli::live::show_print;
-use crate::cli::output::Target;
 use crate::cli::products::{Game, Output, Product};
 use crate::cli::proof::{Judge, Proven, put_in_place};
 use crate::cli::reading::{name, title};
@@ -209,19 +208,18 @@ fn pictures(
     reads: &[ReadSprite],
     interrupted: &[bool],
 ) -> Vec<PictureReport> {
-    let sprites = args.sprites.iter().zip(reads).zip(interrupted);
-    let prints = film.prints.iter().zip(film.erasing());
-    let picture = |(((source, read), interrupted), (print, erasing)): (
-        ((&Target, &ReadSprite), &bool),
-        (&Printed, usize),
-    )| PictureReport {
-        sprite: SpriteReport::of(source, read),
-        planner: print.planner.name(),
-        pieces: print.script.drops.len(),
-        erasing,
-        interrupted: *interrupted,
+    let erasing = film.erasing();
+    let picture = |number: usize| {
+        let print = &film.prints[number];
+        PictureReport {
+            sprite: SpriteReport::of(&args.sprites[number], &reads[number]),
+            planner: print.planner.name(),
+            pieces: print.script.drops.len(),
+            erasing: erasing[number],
+            interrupted: interrupted[number],
+        }
     };
-    sprites.zip(prints).map(picture).collect()
+    (0..reads.len()).map(picture).collect()
 }
 
 /// Of the pictures that are erased: pieces that erase for each one that prints.

@@ -19,11 +19,6 @@
 //! are to fill: [`Remains::difficulty`](remains::Remains::difficulty). Whoever leaves the gaps of the picture for the end, when nothing is free
 //! around them any more, cannot fill them; so the empty rows on top count as something to save up. What can never be
 //! filled is dropped at once: a group of columns between full ones whose empty cells are no multiple of four.
-//!
-//! # What was tried and did not help
-//!
-//! * A beam without a limit of lines, which only counts what it has left over: it takes twice as many pieces more than
-//!   the fewest conceivable.
 
 mod remains;
 mod search;
