@@ -40,7 +40,7 @@ The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
 Examples:
   tetris-printer link board.png --gif solution.gif --explain reading.png
   tetris-printer link board.txt --json
-  tetris-printer link board.txt --pair 1,1,3,4
+  tetris-printer link board.txt --pair 1,2,1,4
   tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
   tetris-printer link --play link.html                   (a page to play in a browser)"
 )]

@@ -19,7 +19,7 @@ use super::report::write_stdout;
 use super::stage::write_all;
 use tetris_printer::cover::{
     CoverSettings, CoveringSheet, Coverings, ItemChoice, Method, Obstacle, OptionOrder, PieceSet,
-    ProfileCounter, Tiling, compare, play_page,
+    ProfileCounter, SolidSheet, Tiling, compare, play_page,
 };
 
 use count::Counted;
@@ -135,6 +135,10 @@ pub struct Args {
     /// Draw the coverings as an SVG; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<Target>,
+
+    /// Draw solids in space (with --png): as they stand, and with their layers lifted off each other
+    #[arg(long, requires = "png", conflicts_with = "svg")]
+    isometric: bool,
 
     /// Size of a cell in pictures, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 24)]
@@ -296,6 +300,11 @@ fn is_drawing(args: &Args) -> bool {
 fn draw(args: &Args, tiling: &Tiling, coverings: &[Vec<usize>]) -> anyhow::Result<()> {
     if !is_drawing(args) {
         return Ok(());
+    }
+    if let (true, Some(target)) = (args.isometric, &args.png) {
+        let mut png = Vec::new();
+        SolidSheet::new(tiling, coverings, args.cell)?.write_png(&mut png)?;
+        return write_all(&[(target, &png)]);
     }
     let sheet = CoveringSheet::new(tiling, coverings, args.cell)?;
     let (mut png, mut svg) = (Vec::new(), Vec::new());

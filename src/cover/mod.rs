@@ -33,7 +33,7 @@
 //!
 //! [`search_matrix`] and [`compare`] repeat the measurements of Wang, Zhan and Gao (Solving mathematical
 //! and computational problems in Tetris with computer algorithms); [`Problem::parse_matrix`] reads the matrix of any
-//! other problem. [`CoveringSheet`] draws coverings, and [`play_page`] makes a page of puzzles to solve by hand.
+//! other problem. [`CoveringSheet`] and [`SolidSheet`] draw coverings, and [`play_page`] makes a page of puzzles to solve by hand.
 //!
 //! ```
 //! use tetris_printer::cover::*;
@@ -77,6 +77,7 @@ mod puzzle;
 mod puzzle_file;
 mod regions;
 mod search;
+mod solid;
 mod stats;
 mod symmetry;
 mod tiling;
@@ -103,6 +104,7 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use puzzle_file::{JSON_EXAMPLE, PuzzleFileError, TEXT_EXAMPLE};
 pub use regions::{RegionGuard, RegionRule};
 pub use search::{CoverSearch, CoveringCount};
+pub use solid::SolidSheet;
 pub use stats::{LevelWork, SearchStats};
 pub use symmetry::Symmetries;
 pub use tiling::{PiecePlacement, Tiling, TooManyPlacements};

@@ -250,6 +250,20 @@ fn pictures_are_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_solid_is_drawn_in_space() {
+    let desk = Desk::new();
+    let png = desk.path("soma.png");
+    printed(&format!(
+        "--puzzle soma --no-count --png {png} --isometric --cell 20"
+    ));
+    // Seven cells aside for each view and one around; three across, three layers and two lifts of two down.
+    let image = desk.picture("soma.png");
+    assert_eq!((image.width(), image.height()), (15 * 20, 12 * 20));
+    let (code, _, err) = tile("--puzzle soma --isometric");
+    assert!(code == 2 && err.contains("--png"), "{err}");
+}
+
+#[test]
 fn the_page_to_play_is_one_file() {
     let page = printed("--play -");
     assert!(page.starts_with("<!doctype html>") && page.contains("pentominoes-6x10"));
