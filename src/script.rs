@@ -33,7 +33,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::color::Rgb;
-use crate::game::{FieldSize, GameError, PieceDrop, Tetromino};
+use crate::game::{End, FieldSize, GameError, PieceDrop, Tetromino};
 
 const FORMAT: &str = "tetris-print";
 const VERSION: u32 = 1;
@@ -62,8 +62,22 @@ pub struct PrintScript {
     /// The program and version that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub program: String,
+    /// The goal of a player's game; absent in a print.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<PlayersGame>,
     /// The pieces in the order of play.
     pub drops: Vec<PieceDrop>,
+}
+
+/// What a game was played for, and how it ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayersGame {
+    /// The score that had to be reached exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<u64>,
+    /// Absent while it goes on, or if it was interrupted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
 }
 
 impl PrintScript {
@@ -78,6 +92,7 @@ impl PrintScript {
             planner: String::new(),
             seed: None,
             program: String::new(),
+            game: None,
             drops,
         }
     }
@@ -272,6 +287,7 @@ mod tests {
             planner: "tables".into(),
             seed: Some(7),
             program: "tetris-printer 1".into(),
+            game: None,
             drops: vec![
                 PieceDrop::new(Pose::JDown, Column(9)),
                 PieceDrop::new(Pose::O, Column(0)),

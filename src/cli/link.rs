@@ -1,5 +1,6 @@
 //! `link`: boards of the link-up game read, made, solved, drawn and played.
 
+mod pair;
 mod report;
 
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ use tetris_printer::linkup::{
 };
 use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 
+use pair::CellPair;
+
 /// Solve, make, draw or play a board of the link-up game
 ///
 /// Two equal tiles may be removed if a path with at most two turns links them through empty cells; it may leave the board
@@ -37,6 +40,7 @@ The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
 Examples:
   tetris-printer link board.png --gif solution.gif --explain reading.png
   tetris-printer link board.txt --json
+  tetris-printer link board.txt --pair 1,2,1,4
   tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
   tetris-printer link --play link.html                   (a page to play in a browser)"
 )]
@@ -53,6 +57,11 @@ pub struct LinkArgs {
     /// Seed of a generated board; the same seed generates the same board
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Say whether two tiles can be linked, and draw the path (with --png on the picture): row, column, row and column
+    /// from 1. The exit code is 1 if they cannot
+    #[arg(long, value_name = "R,C,R,C")]
+    #[arg(conflicts_with_all = ["steps", "matrix", "gif", "explain", "play"])]
+    pair: Option<CellPair>,
     /// Write the steps; - is standard output
     #[arg(long, value_name = "FILE")]
     steps: Option<Target>,
@@ -100,6 +109,9 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         "--json takes standard output: write the other outputs to files"
     );
     let source = args.source()?;
+    if let Some(cells) = args.pair {
+        return pair::run(args, &source, cells);
+    }
     let answer = match args.needs_answer() {
         true => Some(solve(&source.board, args.work)?),
         false => None,

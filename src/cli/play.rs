@@ -18,14 +18,14 @@ use super::reading::read_text;
 use super::report::{Verbosity, print_json};
 use super::stage::write_all;
 use super::watch::Watch;
-use tetris_printer::game::FieldSize;
+use tetris_printer::game::{End, FieldSize};
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::player::{
     GameResult, GameSettings, Generator, Goal, GreedyGame, Lookahead, PathStep, PlayedMove, Preset,
     WIDEST, Weights, play_series, script_of, write_path,
 };
 use tetris_printer::render::{Motion, render_gif, render_png};
-use tetris_printer::script::write_script;
+use tetris_printer::script::{PlayersGame, write_script};
 
 use report::{GameReport, SeriesReport};
 
@@ -38,7 +38,8 @@ use report::{GameReport, SeriesReport};
 #[command(
     after_help = "Files of weights are JSON; features that are left out count 0:
   {\"landing_height\": -1, \"eroded_cells\": 1, \"row_transitions\": -1, \"column_transitions\": -1,
-   \"holes\": -4, \"wells\": -1, \"hole_depth\": 0, \"rows_with_holes\": 0}
+   \"holes\": -4, \"wells\": -1, \"hole_depth\": 0, \"rows_with_holes\": 0,
+   \"diversity\": 0}
 
 Examples:
   tetris-printer play --console --level 18 --random console --pieces 100
@@ -49,7 +50,7 @@ Examples:
   tetris-printer play --pieces 200 --lookahead 2 --script game.json"
 )]
 pub struct PlayArgs {
-    /// The player's weights: dellacherie, document, bcts, or a file
+    /// The player's weights: dellacherie, document, bcts, dt-20, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "dellacherie")]
     weights: String,
     /// Size of the field, COLUMNSxROWS, at most 64 columns wide
@@ -73,7 +74,8 @@ pub struct PlayArgs {
     /// Play the game in the terminal: space pauses, + and - change the speed, q quits
     #[arg(long, conflicts_with_all = ["json", "games", "tune"])]
     watch: bool,
-    /// Stop at exactly this score, and refuse placements that would overshoot it
+    /// Stop at exactly this score: refuse placements that would overshoot it, and think ahead where the stack comes
+    /// near the top
     #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u64).range(1..))]
     target: Option<u64>,
     /// Stop after N lines
@@ -174,6 +176,14 @@ impl PlayArgs {
         }
     }
 
+    /// What the files of a game say of its goal.
+    fn game(&self, end: Option<End>) -> PlayersGame {
+        PlayersGame {
+            target: self.target,
+            end,
+        }
+    }
+
     fn settings(&self) -> anyhow::Result<GameSettings> {
         Ok(GameSettings {
             field: self.field,
@@ -205,7 +215,7 @@ fn read_weights(name: &str) -> anyhow::Result<Weights> {
     }
     let source = Target::new(name.into())?;
     let text = read_text(&source, MOST_BYTES)
-        .context("--weights takes dellacherie, document, bcts or a file")?;
+        .context("--weights takes dellacherie, document, bcts, dt-20 or a file")?;
     Ok(Weights::parse(&text)?)
 }
 
@@ -218,7 +228,7 @@ fn run_game(
     let (played, frames, moves) = play_one(args, settings, verbosity)?;
     let seconds = start.elapsed().as_secs_f64();
     let steps = || moves.iter().map(|step| PathStep::new(step, settings.field));
-    let outputs = args.outputs(settings, &moves)?;
+    let outputs = args.outputs(settings, &moves, played.end)?;
     let written: Vec<(&Target, &[u8])> = outputs
         .iter()
         .map(|(target, bytes)| (*target, &bytes[..]))
@@ -282,6 +292,7 @@ impl PlayArgs {
         &self,
         settings: &GameSettings,
         moves: &[PlayedMove],
+        end: Option<End>,
     ) -> anyhow::Result<Vec<(&Target, Vec<u8>)>> {
         let mut outputs = Vec::new();
         if let Some(target) = &self.path {
@@ -292,7 +303,7 @@ impl PlayArgs {
             outputs.push((target, path_bytes(target, &steps)?));
         }
         let name = format!("player {}", self.weights);
-        let script = script_of(moves, settings.field, &name, self.seed);
+        let script = script_of(moves, settings.field, &name, self.seed, self.game(end));
         if let Some(target) = &self.script {
             let mut json = Vec::new();
             write_script(&script, &mut json)?;

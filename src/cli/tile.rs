@@ -1,6 +1,7 @@
 //! `tile`: cover a board exactly with pieces, and count, list, draw, explain or play it.
 
 mod count;
+mod matrix;
 mod puzzle;
 mod report;
 mod stats;
@@ -18,7 +19,7 @@ use super::report::write_stdout;
 use super::stage::write_all;
 use tetris_printer::cover::{
     CoverSettings, CoveringSheet, Coverings, ItemChoice, Method, Obstacle, OptionOrder, PieceSet,
-    ProfileCounter, Tiling, play_page,
+    ProfileCounter, SolidSheet, Tiling, compare, play_page,
 };
 
 use count::Counted;
@@ -31,12 +32,24 @@ use count::Counted;
 #[command(after_long_help = puzzle::HELP.as_str())]
 pub struct Args {
     /// The board: 6x6, or 3x4x5 for a box
-    #[arg(required_unless_present_any = ["puzzle", "puzzles", "play"], conflicts_with = "puzzle")]
+    #[arg(required_unless_present_any = ["puzzle", "puzzles", "play", "matrix"])]
+    #[arg(conflicts_with_all = ["puzzle", "matrix"])]
     board: Option<String>,
 
     /// A known puzzle, a puzzle file, or - for standard input
     #[arg(long, value_name = "NAME|FILE")]
     puzzle: Option<String>,
+
+    /// An exact cover problem as a matrix: a line of 0s and 1s for each row, to choose rows that have one 1 in each
+    /// column; - is standard input. --list prints the numbers of the rows
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["puzzle", "distinct", "copies_differ", "cells", "explain", "png", "svg"])]
+    matrix: Option<Target>,
+
+    /// Print the puzzle as such a matrix: a row for each placement, a column for each cell and for each piece that is
+    /// used once
+    #[arg(long, conflicts_with_all = ["matrix", "list", "random", "stats", "json", "png", "svg", "play"])]
+    print_matrix: bool,
 
     /// List the known puzzles
     #[arg(long)]
@@ -106,7 +119,8 @@ pub struct Args {
     #[arg(long, value_name = "MB", default_value_t = ProfileCounter::DEFAULT_MEMORY >> 20)]
     memory: usize,
 
-    /// Print what the search costs by level: plain matrix, links, links that refuse hopeless regions
+    /// Print what the search costs by level: plain matrix, links, links that refuse hopeless regions, and the matrix
+    /// with its first column
     #[arg(long)]
     stats: bool,
 
@@ -122,12 +136,16 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     svg: Option<Target>,
 
+    /// Draw solids in space (with --png): as they stand, and with their layers lifted off each other
+    #[arg(long, requires = "png", conflicts_with = "svg")]
+    isometric: bool,
+
     /// Size of a cell in pictures, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 24)]
     cell: usize,
 
     /// Write a page of puzzles to play in a browser; - is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "svg", "list", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["png", "svg", "list", "stats", "matrix"])]
     play: Option<Target>,
 
     /// Print one machine-readable report
@@ -172,10 +190,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write_all(&[(target, play_page(own.as_ref())?.as_bytes())])?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(source) = &args.matrix {
+        return matrix::run(args, source);
+    }
     let tiling = Tiling::new(puzzle::read(args)?)?;
+    if args.print_matrix {
+        write_stdout(tiling.problem().to_matrix()?.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let obstacle = Obstacle::find(&tiling);
     if args.stats {
-        return stats::print(args, &tiling);
+        return stats::print(args, &compare(&tiling, choice(args), stats::limit(args)));
     }
     let counted = match args.no_count {
         true => None,
@@ -234,10 +259,7 @@ fn settings(args: &Args) -> CoverSettings {
             MethodName::Bits => Some(Method::Bits),
         },
         choice: choice(args),
-        order: match args.random {
-            true => OptionOrder::Shuffled { seed: args.seed },
-            false => OptionOrder::Given,
-        },
+        order: order(args),
         distinct: args.distinct,
         limit: args.max_branches.map(NonZeroU64::get),
     }
@@ -247,6 +269,13 @@ fn choice(args: &Args) -> ItemChoice {
     match args.choice {
         ChoiceName::Smallest => ItemChoice::Smallest,
         ChoiceName::First => ItemChoice::First,
+    }
+}
+
+fn order(args: &Args) -> OptionOrder {
+    match args.random {
+        true => OptionOrder::Shuffled { seed: args.seed },
+        false => OptionOrder::Given,
     }
 }
 
@@ -271,6 +300,11 @@ fn is_drawing(args: &Args) -> bool {
 fn draw(args: &Args, tiling: &Tiling, coverings: &[Vec<usize>]) -> anyhow::Result<()> {
     if !is_drawing(args) {
         return Ok(());
+    }
+    if let (true, Some(target)) = (args.isometric, &args.png) {
+        let mut png = Vec::new();
+        SolidSheet::new(tiling, coverings, args.cell)?.write_png(&mut png)?;
+        return write_all(&[(target, &png)]);
     }
     let sheet = CoveringSheet::new(tiling, coverings, args.cell)?;
     let (mut png, mut svg) = (Vec::new(), Vec::new());

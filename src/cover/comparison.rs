@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::links::{ItemChoice, ObservedLinks};
-use super::matrix::search_matrix;
+use super::matrix::{MatrixError, search_matrix};
 use super::observer::Observer;
 use super::order::OptionOrder;
+use super::problem::Problem;
 use super::regions::{RegionGuard, RegionRule};
 use super::search::CoverSearch;
 use super::stats::SearchStats;
@@ -25,40 +26,69 @@ pub struct Measurement {
     pub work: SearchStats,
 }
 
-/// Runs the searches that suit the puzzle, each for at most `limit` branches. The plain matrix takes
-/// part on boards and pieces that it can express, and once more as the article's algorithm 1, which takes the first
-/// column.
-pub fn compare(tiling: &Tiling, choice: ItemChoice, limit: u64) -> Vec<Measurement> {
-    let mut measured = Vec::new();
-    measured.extend(by_matrix("plain matrix", tiling, choice, limit));
-    measured.push(by_links("links", tiling, choice, limit, ()));
-    for (method, rule) in [
+/// The searches side by side.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Those that ran, in the order of a table's columns.
+    pub measured: Vec<Measurement>,
+    /// Why the plain matrix is not among them.
+    pub without_matrix: Option<MatrixError>,
+}
+
+/// Runs the searches that suit the puzzle, each for at most `limit` branches: the plain matrix and the links, both
+/// branching on `choice`, the links again with each rule that refuses hopeless regions, and the article's algorithm 1,
+/// which is the plain matrix with its first column. Every step of the matrix copies it whole.
+pub fn compare(tiling: &Tiling, choice: ItemChoice, limit: u64) -> Comparison {
+    let problem = tiling.problem();
+    let guarded = [
         ("links, regions not too small", RegionRule::TooSmall),
         ("links, regions a multiple", RegionRule::NoMultiple),
-    ] {
+    ]
+    .map(|(method, rule)| {
         let guard = RegionGuard::new(tiling, rule);
-        measured.push(by_links(method, tiling, choice, limit, guard));
+        by_links(method, &problem, choice, limit, guard)
+    });
+    side_by_side(&problem, choice, limit, guarded)
+}
+
+/// As [`compare`], for a problem without a board, whose regions cannot be hopeless.
+pub fn compare_problem(problem: &Problem, choice: ItemChoice, limit: u64) -> Comparison {
+    side_by_side(problem, choice, limit, [])
+}
+
+fn side_by_side(
+    problem: &Problem,
+    choice: ItemChoice,
+    limit: u64,
+    guarded: impl IntoIterator<Item = Measurement>,
+) -> Comparison {
+    let chosen = by_matrix("plain matrix", problem, choice, limit);
+    let first = by_matrix(
+        "plain matrix, first column",
+        problem,
+        ItemChoice::First,
+        limit,
+    );
+    let without_matrix = first.as_ref().err().cloned();
+    let links = by_links("links", problem, choice, limit, ());
+    let measured = (chosen.into_iter().chain([links]))
+        .chain(guarded)
+        .chain(first);
+    Comparison {
+        measured: measured.collect(),
+        without_matrix,
     }
-    if choice != ItemChoice::First {
-        measured.extend(by_matrix(
-            "plain matrix, first column",
-            tiling,
-            ItemChoice::First,
-            limit,
-        ));
-    }
-    measured
 }
 
 fn by_links(
     method: &'static str,
-    tiling: &Tiling,
+    problem: &Problem,
     choice: ItemChoice,
     limit: u64,
     guard: impl Observer + Send + 'static,
 ) -> Measurement {
     let observer = (guard, SearchStats::new());
-    let search = ObservedLinks::new(&tiling.problem(), choice, OptionOrder::Given, observer);
+    let search = ObservedLinks::new(problem, choice, OptionOrder::Given, observer);
     let mut search = search.limited(limit);
     let coverings = search.count_rest();
     Measurement {
@@ -88,10 +118,10 @@ impl Observer for Quota {
 
 fn by_matrix(
     method: &'static str,
-    tiling: &Tiling,
+    problem: &Problem,
     choice: ItemChoice,
     limit: u64,
-) -> Option<Measurement> {
+) -> Result<Measurement, MatrixError> {
     let mut coverings = 0;
     let quota = Quota {
         left: limit,
@@ -102,9 +132,9 @@ fn by_matrix(
         coverings += 1;
         ControlFlow::Continue(())
     };
-    search_matrix(&tiling.problem(), choice, &mut observer, visit).ok()?;
+    search_matrix(problem, choice, &mut observer, visit)?;
     let (quota, work) = observer;
-    Some(Measurement {
+    Ok(Measurement {
         method,
         coverings,
         was_cut: quota.was_cut,
@@ -132,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_articles_table_of_branches_comes_out() {
-        let measured = compare(&article(), ItemChoice::Smallest, u64::MAX);
+        let measured = compare(&article(), ItemChoice::Smallest, u64::MAX).measured;
         let table = [7, 29, 82, 241, 651, 1510, 2974, 4070, 1409];
         assert_eq!(branches(&measured[0]), table, "plain matrix");
         assert_eq!(branches(&measured[1]), table, "links");
@@ -143,16 +173,27 @@ mod tests {
 
     #[test]
     fn the_matrix_with_the_first_column_assigns_more_than_the_links() {
-        let measured = compare(&article(), ItemChoice::First, u64::MAX);
+        let measured = compare(&article(), ItemChoice::First, u64::MAX).measured;
         assert_eq!(measured[0].method, "plain matrix");
+        assert_eq!(measured[4].method, "plain matrix, first column");
+        assert_eq!(measured[4].work, measured[0].work);
         assert_eq!(branches(&measured[0]), branches(&measured[1]));
         let assignments = |m: &Measurement| m.work.total().assignments;
         assert!(assignments(&measured[0]) > assignments(&measured[1]));
     }
 
     #[test]
+    fn a_board_too_large_for_the_matrix_says_why_it_is_left_out() {
+        let board = "10x10".parse().unwrap();
+        let puzzle = Puzzle::of_set(board, PieceSet::Tetrominoes, Supply::Any).unwrap();
+        let compared = compare(&Tiling::new(puzzle).unwrap(), ItemChoice::First, 10);
+        assert_eq!(compared.without_matrix, Some(MatrixError::TooLarge));
+        assert_eq!(compared.measured.len(), 3);
+    }
+
+    #[test]
     fn a_limit_cuts_every_search() {
-        for measured in compare(&article(), ItemChoice::Smallest, 100) {
+        for measured in compare(&article(), ItemChoice::Smallest, 100).measured {
             assert!(measured.was_cut, "{}", measured.method);
             assert_eq!(measured.work.total().branches, 100, "{}", measured.method);
         }

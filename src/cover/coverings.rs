@@ -5,10 +5,9 @@ use super::links::{DancingLinks, ItemChoice, ObservedLinks};
 use super::order::OptionOrder;
 use super::pieces::Supply;
 use super::regions::{RegionGuard, RegionRule};
-use super::search::{CoverSearch, split_up};
+use super::search::{CoverSearch, CoveringCount, count_on_all_cores};
 use super::symmetry::Symmetries;
 use super::tiling::Tiling;
-use crate::parallel;
 
 /// A way to find coverings one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,15 +62,6 @@ struct Filter<'a> {
     may_use_too_few: bool,
 }
 
-/// How many coverings there are, and what it took to know.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CoveringCount {
-    /// Coverings found.
-    pub coverings: u64,
-    /// Placements chosen in all branches together.
-    pub branches: u64,
-}
-
 impl<'a> Coverings<'a> {
     /// # Errors
     ///
@@ -111,25 +101,7 @@ impl<'a> Coverings<'a> {
     /// by any core, how many more were found.
     pub fn count_on_all_cores(self, report: impl Fn(u64) + Sync) -> CoveringCount {
         let Coverings { search, filter, .. } = self;
-        let counts = parallel::map(split_up(search), |mut part| {
-            let mut coverings = 0;
-            while filter.advance(&mut *part) {
-                coverings += 1;
-                if coverings % REPORTED == 0 {
-                    report(REPORTED);
-                }
-            }
-            report(coverings % REPORTED);
-            CoveringCount {
-                coverings,
-                branches: part.branches(),
-            }
-        });
-        let sum = |number: fn(&CoveringCount) -> u64| counts.iter().map(number).sum();
-        CoveringCount {
-            coverings: sum(|count| count.coverings),
-            branches: sum(|count| count.branches),
-        }
+        count_on_all_cores(search, |part| filter.advance(part), report)
     }
 
     /// Placements chosen so far in all branches together.
@@ -147,9 +119,6 @@ impl<'a> Coverings<'a> {
         self.method
     }
 }
-
-/// Coverings after which a count reports.
-const REPORTED: u64 = 1024;
 
 impl Filter<'_> {
     fn advance(&self, search: &mut dyn CoverSearch) -> bool {

@@ -32,8 +32,8 @@
 //! each other; [counting](Coverings::count_on_all_cores) takes all cores. [`Obstacle`] proves without a search that there is no covering, by areas and colourings.
 //!
 //! [`search_matrix`] and [`compare`] repeat the measurements of Wang, Zhan and Gao (Solving mathematical
-//! and computational problems in Tetris with computer algorithms). [`CoveringSheet`] draws coverings, and
-//! [`play_page`] makes a page of puzzles to solve by hand.
+//! and computational problems in Tetris with computer algorithms); [`Problem::parse_matrix`] reads the matrix of any
+//! other problem. [`CoveringSheet`] and [`SolidSheet`] draw coverings, and [`play_page`] makes a page of puzzles to solve by hand.
 //!
 //! ```
 //! use tetris_printer::cover::*;
@@ -63,6 +63,7 @@ mod frontier;
 mod islands;
 mod links;
 mod matrix;
+mod matrix_text;
 mod observer;
 mod obstacle;
 mod order;
@@ -76,6 +77,7 @@ mod puzzle;
 mod puzzle_file;
 mod regions;
 mod search;
+mod solid;
 mod stats;
 mod symmetry;
 mod tiling;
@@ -83,10 +85,11 @@ mod tiling;
 pub use backtrack::Backtracker;
 pub use board::{Board, BoardError};
 pub use catalog::{KNOWN_PUZZLES, KnownPuzzle};
-pub use comparison::{Measurement, compare};
-pub use coverings::{CoverSettings, CoveringCount, Coverings, Method, MethodError};
+pub use comparison::{Comparison, Measurement, compare, compare_problem};
+pub use coverings::{CoverSettings, Coverings, Method, MethodError};
 pub use links::{DancingLinks, ItemChoice, ObservedLinks};
 pub use matrix::{MatrixError, search_matrix};
+pub use matrix_text::MatrixTextError;
 pub use num_bigint::BigUint;
 pub use observer::{Observer, Work};
 pub use obstacle::{Colouring, Obstacle};
@@ -100,7 +103,8 @@ pub use profile::{CountError, CountProgress, ProfileCounter};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use puzzle_file::{JSON_EXAMPLE, PuzzleFileError, TEXT_EXAMPLE};
 pub use regions::{RegionGuard, RegionRule};
-pub use search::CoverSearch;
+pub use search::{CoverSearch, CoveringCount};
+pub use solid::SolidSheet;
 pub use stats::{LevelWork, SearchStats};
 pub use symmetry::Symmetries;
 pub use tiling::{PiecePlacement, Tiling, TooManyPlacements};

@@ -42,12 +42,12 @@ pub enum PictureError {
 }
 
 /// Pixels along a cell: enough to tell its edges from its middle, and no more than a poster needs.
-const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
+pub(super) const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
 /// 64 MB while the picture is drawn, a byte each, and still opened by common viewers.
-const MAX_PIXELS: usize = 1 << 26;
+pub(super) const MAX_PIXELS: usize = 1 << 26;
 
-const PAPER: Rgb = Rgb::WHITE;
-const LINE: Rgb = Rgb::new(0x22, 0x22, 0x2e);
+pub(super) const PAPER: Rgb = Rgb::WHITE;
+pub(super) const LINE: Rgb = Rgb::new(0x22, 0x22, 0x2e);
 
 /// A cell of the sheet.
 struct Square {

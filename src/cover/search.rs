@@ -1,5 +1,7 @@
 //! What all searches have in common that find solutions one by one.
 
+use crate::parallel;
+
 /// A depth-first search that stands still at every solution and goes on when it is asked to.
 ///
 /// [`advance`](Self::advance) goes to the next solution and [`chosen`](Self::chosen) reads it;
@@ -45,6 +47,45 @@ pub trait CoverSearch: Send {
         Self: Sized,
     {
         std::iter::from_fn(move || self.advance().then(|| self.chosen()))
+    }
+}
+
+/// How many solutions there are, and what it took to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoveringCount {
+    /// Solutions found.
+    pub coverings: u64,
+    /// Options chosen in all branches together.
+    pub branches: u64,
+}
+
+/// Counts on all cores how often `advance` goes on. `report` is told, from time to time and by any core, how many more
+/// were found.
+pub(super) fn count_on_all_cores(
+    search: Box<dyn CoverSearch>,
+    advance: impl Fn(&mut dyn CoverSearch) -> bool + Sync,
+    report: impl Fn(u64) + Sync,
+) -> CoveringCount {
+    /// Solutions after which a core reports.
+    const REPORTED: u64 = 1024;
+    let counts = parallel::map(split_up(search), |mut part| {
+        let mut coverings = 0;
+        while advance(&mut *part) {
+            coverings += 1;
+            if coverings % REPORTED == 0 {
+                report(REPORTED);
+            }
+        }
+        report(coverings % REPORTED);
+        CoveringCount {
+            coverings,
+            branches: part.branches(),
+        }
+    });
+    let sum = |number: fn(&CoveringCount) -> u64| counts.iter().map(number).sum();
+    CoveringCount {
+        coverings: sum(|count| count.coverings),
+        branches: sum(|count| count.branches),
     }
 }
 

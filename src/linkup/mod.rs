@@ -1,27 +1,31 @@
 //! The link-up game: two equal tiles that a path of at most two turns links are taken from the board, until it is
 //! empty.
 //!
-//! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path.
+//! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path; `pair`: that path
+//!   drawn as text.
 //! - `generate`: boards that have a solution.
 //! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `choice`: boards read from pictures, by the [`grid`](crate::grid) under which most tiles pair up; `pairing`: how
-//!   well they do. `reading`: the board on a grid; `block`: the parts of a tile; `light`: uneven light evened out;
+//!   well they do. `reading`: the board on a grid; `appearance` and `face`: which of its blocks are empty cells; `block`: the parts of a tile; `light`: uneven light evened out;
 //!   `clusters`: which tiles are equal. `explain`: how they were read, drawn.
 //!
 //! The constants by which boards are read were found together with those of [`grid`](crate::grid), on the same
 //! scenes; that room's docs tell how.
 
+mod appearance;
 mod block;
 mod board;
 mod choice;
 mod clusters;
 mod explain;
+mod face;
 mod faces;
 mod generate;
 mod light;
 mod links;
 mod matrix;
+mod pair;
 mod pairing;
 mod phases;
 mod picture;
@@ -37,6 +41,7 @@ pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};
 pub use links::{Path, Taken};
+pub use pair::Unlinked;
 pub use picture::{BoardPicture, BoardPictureError};
 pub use play::{LinkPageError, MAX_CELLS, play_page};
 pub use solve::{Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve};

@@ -91,6 +91,13 @@ impl BoardPicture {
         Ok(picture)
     }
 
+    /// With a path drawn on it.
+    #[must_use]
+    pub fn with_path(mut self, path: &Path) -> Self {
+        self.draw_path(path);
+        self
+    }
+
     /// Writes the board as a PNG. Errors: [`RenderError`].
     pub fn write_png(&self, out: impl Write) -> Result<(), RenderError> {
         Ok(write_png(

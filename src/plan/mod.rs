@@ -121,6 +121,7 @@ impl Plan {
             planner: String::new(),
             seed: None,
             program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),
+            game: None,
             drops: self.drops.clone(),
         }
     }

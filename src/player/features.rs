@@ -1,8 +1,8 @@
-//! The features of a placement: eight numbers, by their published definitions.
+//! The features of a placement: nine numbers, by their published definitions.
 //!
 //! The first six are Pierre Dellacherie's, as described by Colin Fahey ("Tetris AI", 2003) and by
 //! Christophe Thiery and Bruno Scherrer ("Building controllers for Tetris", ICGA Journal, 2009), who
-//! added the last two. This module counts them cell by cell, as a reference for readers and tests;
+//! added the others. This module counts them cell by cell, as a reference for readers and tests;
 //! the player counts them on bits (see [`Stack`](super::stack::Stack)).
 
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Column, Lock, Placement, Playfield, Row};
 
-/// The names of the eight features, in the order in which they are written.
+/// The names of the features, in the order in which they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// See [`Features::landing_height`].
@@ -30,11 +30,13 @@ pub enum Feature {
     HoleDepth,
     /// See [`Features::rows_with_holes`].
     RowsWithHoles,
+    /// See [`Features::diversity`].
+    Diversity,
 }
 
 impl Feature {
     /// How many there are.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 9;
 
     /// All of them in their order.
     pub const ALL: [Feature; Feature::COUNT] = [
@@ -46,6 +48,7 @@ impl Feature {
         Feature::Wells,
         Feature::HoleDepth,
         Feature::RowsWithHoles,
+        Feature::Diversity,
     ];
 
     /// The name in files.
@@ -59,6 +62,7 @@ impl Feature {
             Feature::Wells => "wells",
             Feature::HoleDepth => "hole_depth",
             Feature::RowsWithHoles => "rows_with_holes",
+            Feature::Diversity => "diversity",
         }
     }
 }
@@ -93,6 +97,8 @@ pub struct Features {
     pub hole_depth: u32,
     /// Rows that have at least one hole.
     pub rows_with_holes: u32,
+    /// How many of the steps -2, -1, 0, 1 and 2 there are from the height of a column to that of the next.
+    pub diversity: u32,
 }
 
 impl Features {
@@ -115,6 +121,7 @@ impl Features {
             wells: cells.wells(),
             hole_depth: cells.hole_depth(),
             rows_with_holes: cells.rows_with_holes(),
+            diversity: cells.diversity(),
         }
     }
 
@@ -129,6 +136,7 @@ impl Features {
             self.wells.into(),
             self.hole_depth.into(),
             self.rows_with_holes.into(),
+            self.diversity.into(),
         ]
     }
 }
@@ -192,6 +200,16 @@ impl Cells<'_> {
         rows.len() as u32
     }
 
+    fn diversity(&self) -> u32 {
+        let top = |x| self.rows().find(|y| self.is_filled(x, *y));
+        let depths: Vec<i32> = self
+            .columns()
+            .map(|x| top(x).unwrap_or(self.rows().end))
+            .collect();
+        let is_there = |step: &i32| depths.windows(2).any(|pair| pair[0] - pair[1] == *step);
+        (-2..=2).filter(is_there).count() as u32
+    }
+
     fn wells(&self) -> u32 {
         let cells = self
             .rows()
@@ -234,6 +252,7 @@ mod tests {
             column_transitions: 4,
             // Both gaps beside the O are two deep: 1 + 2 each.
             wells: 6,
+            diversity: 3,
             ..Features::default()
         };
         assert_eq!(features, expected);
@@ -271,6 +290,8 @@ mod tests {
             // One filled cell above each, but three above that of column 1.
             hole_depth: 2 + 3 + 6,
             rows_with_holes: 3,
+            // Level, but for one step of four rows.
+            diversity: 1,
         };
         assert_eq!(features, expected);
     }

@@ -7,7 +7,7 @@ use super::policy::{ChosenDrop, Lookahead, Policy};
 use super::score::ScoreBudget;
 use super::weights::Weights;
 use crate::game::console::{Buttons, Console, Rules};
-use crate::game::{FieldSize, PieceDrop, Tetromino, points};
+use crate::game::{End, FieldSize, PieceDrop, Tetromino, points};
 
 /// What is played, how, and until when.
 #[derive(Clone, Copy, Debug)]
@@ -38,37 +38,10 @@ pub struct Goal {
     pub pieces: Option<u64>,
 }
 
-/// Why a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The target score is reached exactly.
-    Target,
-    /// The lines are cleared.
-    Lines,
-    /// The pieces are placed.
-    Pieces,
-    /// Every placement of the piece has a cell above the field; on the console, pieces can no longer
-    /// enter.
-    Overflow,
-    /// Every placement that stays inside the field would overshoot the target.
-    Overshoot,
-}
-
-impl End {
-    /// The name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            End::Target => "target",
-            End::Lines => "lines",
-            End::Pieces => "pieces",
-            End::Overflow => "overflow",
-            End::Overshoot => "overshoot",
-        }
-    }
-
-    /// Whether a game with this goal has succeeded: only a target score can be missed.
-    pub const fn is_success(self, goal: &Goal) -> bool {
-        goal.target.is_none() || matches!(self, End::Target)
+impl Goal {
+    /// Whether a game that ended like this has succeeded: only a target score can be missed.
+    pub fn is_met(&self, end: End) -> bool {
+        self.target.is_none() || end == End::Target
     }
 }
 

@@ -7,18 +7,20 @@
 //!                  +-- Policy: Options (where can it go?), Stack (which features?), Weights (how good?)
 //! ```
 //!
-//! A placement is described by eight [`Features`]; their weighted sum is its value, and the largest
+//! A placement is described by nine [`Features`]; their weighted sum is its value, and the largest
 //! value wins. Ties go to the smaller [`priority`]. With a target score, placements that would
-//! overshoot it are refused.
+//! overshoot it are refused, and where the stack comes near the top, the player thinks ahead (`foresight`).
 //!
 //! The report that this player follows (Song Jinduo, on greedy search) has two errors. It calls the
 //! larger value better in one place and the smaller one in another; the first is right, since its
 //! weights penalize height and holes. And its formula for breaking ties is missing; Dellacherie's is
-//! used instead, which agrees with the surrounding text.
+//! used instead, which agrees with the surrounding text. The path that it prints as a sample, 145 pieces to 50
+//! points, was not played on the ten columns that it speaks of: its centres reach column 14 and row 23. A field of
+//! 15x25 plays such a path.
 //!
 //! ```
-//! use tetris_printer::game::FieldSize;
-//! use tetris_printer::player::{End, GreedyGame, Generator, Goal, Lookahead, Preset, GameSettings};
+//! use tetris_printer::game::{End, FieldSize};
+//! use tetris_printer::player::{GreedyGame, Generator, Goal, Lookahead, Preset, GameSettings};
 //!
 //! let settings = GameSettings {
 //!     field: FieldSize::ORIGINAL,
@@ -36,6 +38,7 @@
 mod bits;
 mod environment;
 mod features;
+mod foresight;
 mod game;
 mod options;
 mod path;
@@ -48,7 +51,7 @@ mod tune;
 mod weights;
 
 pub use features::{Feature, Features};
-pub use game::{End, GameSettings, Goal, GreedyGame, PlayedMove, Totals};
+pub use game::{GameSettings, Goal, GreedyGame, PlayedMove, Totals};
 pub use options::priority;
 pub use path::{Centre, HEADROOM, PathStep, script_of, write_path};
 pub use pieces::{Generator, Pieces};

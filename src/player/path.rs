@@ -8,7 +8,7 @@ use super::game::PlayedMove;
 use crate::color::Rgb;
 use crate::game::{FieldSize, Orientation, Tetromino};
 use crate::replay::replay_to_end;
-use crate::script::{PieceColors, PrintScript};
+use crate::script::{PieceColors, PlayersGame, PrintScript};
 
 /// A placement as it is written to files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,11 +72,18 @@ pub const HEADROOM: u32 = 4;
 
 /// The game as a print script. If the game's field is too low for the rules of scripts, the script's
 /// is [`HEADROOM`] rows higher; the placements are the same.
-pub fn script_of(moves: &[PlayedMove], field: FieldSize, name: &str, seed: u64) -> PrintScript {
+pub fn script_of(
+    moves: &[PlayedMove],
+    field: FieldSize,
+    name: &str,
+    seed: u64,
+    game: PlayersGame,
+) -> PrintScript {
     let mut script = PrintScript {
         colors: PieceColors::new(color_of),
         planner: name.to_owned(),
         seed: Some(seed),
+        game: Some(game),
         program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),
         ..PrintScript::of_drops(field, moves.iter().map(|step| step.drop).collect())
     };
@@ -135,9 +142,15 @@ mod tests {
         };
         let moves = [standing(0), standing(4)];
         let field = FieldSize::new(4, 8).unwrap();
-        assert_eq!(script_of(&moves[..1], field, "", 0).field, field);
+        assert_eq!(
+            script_of(&moves[..1], field, "", 0, PlayersGame::default()).field,
+            field
+        );
         // The second I reaches the top; the field takes it, but no piece could follow.
-        assert_eq!(script_of(&moves, field, "", 0).field, field);
+        assert_eq!(
+            script_of(&moves, field, "", 0, PlayersGame::default()).field,
+            field
+        );
         let high = [
             standing(0),
             standing(4),
@@ -146,7 +159,7 @@ mod tests {
                 ..standing(0)
             },
         ];
-        let script = script_of(&high, field, "", 0);
+        let script = script_of(&high, field, "", 0, PlayersGame::default());
         assert_eq!(script.field.to_string(), "4x12");
         assert!(replay_to_end(&script).is_ok());
     }

@@ -1,6 +1,7 @@
 //! The greedy policy: of all placements the one with the highest value.
 
 use super::bits::{Bits, Tall};
+use super::foresight::{self, Foresight};
 use super::options::{Fit, Options};
 use super::score::ScoreBudget;
 use super::stack::Stack;
@@ -90,6 +91,10 @@ impl Policy {
         next: Tetromino,
         budget: ScoreBudget,
     ) -> Option<ChosenDrop> {
+        // A target is worth more thought than the next line.
+        if !budget.is_endless() && foresight::is_needed(stack.height(), stack.rows()) {
+            return self.foresee(stack, fits, next, budget);
+        }
         let best = match (self.lookahead, self.weights.are_deep()) {
             (Lookahead::One, false) => best::<B, false>(stack, fits, &self.weights, budget),
             (Lookahead::One, true) => best::<B, true>(stack, fits, &self.weights, budget),
@@ -97,6 +102,20 @@ impl Policy {
             (Lookahead::Two, true) => self.best_of_two::<B, true>(stack, fits, next, budget),
         };
         best.map(|(choice, _)| choice)
+    }
+
+    fn foresee<B: Bits>(
+        &self,
+        stack: &Stack<B>,
+        fits: &[Fit],
+        next: Tetromino,
+        budget: ScoreBudget,
+    ) -> Option<ChosenDrop> {
+        let foresight = Foresight::new(&self.options, &self.weights);
+        match self.weights.are_deep() {
+            false => foresight.choose::<B, false>(stack, fits, next, budget),
+            true => foresight.choose::<B, true>(stack, fits, next, budget),
+        }
     }
 
     fn best_of_two<B: Bits, const DEEP: bool>(

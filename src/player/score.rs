@@ -31,6 +31,11 @@ impl ScoreBudget {
         }
     }
 
+    /// Whether there is a score that must be reached exactly.
+    pub const fn is_endless(self) -> bool {
+        self.0 == u64::MAX
+    }
+
     /// Whether nothing is left.
     #[inline]
     pub const fn is_spent(self) -> bool {

@@ -1,6 +1,7 @@
 //! Many games, and statistics of them.
 
-use super::game::{End, GameSettings, GreedyGame, Totals};
+use super::game::{GameSettings, GreedyGame, Totals};
+use crate::game::End;
 use crate::parallel;
 
 /// The result of one game of a series.

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::bits::Bits;
-use super::features::Features;
+use super::features::{Feature, Features};
 use super::options::Fit;
 use super::weights::Weights;
 use crate::game::FieldSize;
@@ -112,6 +112,17 @@ impl<B: Bits> Stack<B> {
         stack
     }
 
+    /// Rows up to the highest cell.
+    pub fn height(&self) -> u32 {
+        let heights = &self.heights[self.inside()];
+        heights.iter().copied().max().unwrap_or_default() as u32
+    }
+
+    /// Rows of the field.
+    pub fn rows(&self) -> u32 {
+        self.size.height() as u32
+    }
+
     /// The row on which the lowest cells of a piece come to rest that falls straight down.
     #[inline]
     pub fn landing(&self, fit: &Fit) -> u32 {
@@ -130,14 +141,37 @@ impl<B: Bits> Stack<B> {
     /// last two features, which cost more than the others.
     #[inline]
     pub fn evaluate<const DEEP: bool>(&self, fit: &Fit, row: u32, weights: &Weights) -> Evaluation {
-        let (lines, features) = self.features::<DEEP>(fit, row);
+        let (lines, mut features) = self.features::<DEEP>(fit, row);
+        if weights.of(Feature::Diversity) != 0.0 {
+            features.diversity = self.diversity(fit, row, lines);
+        }
         Evaluation {
             lines,
             value: weights.value_of(&features),
         }
     }
 
-    /// The lines and the features of a placement. Without `DEEP` the last two features are 0.
+    /// The diversity after a placement that clears `lines`.
+    fn diversity(&self, fit: &Fit, row: u32, lines: u32) -> u32 {
+        let mut heights = self.heights;
+        if lines == 0 {
+            for i in 0..fit.width {
+                heights[WALLS + fit.column + i] = row as i32 + fit.bottom[i] + fit.length[i] as i32;
+            }
+        } else {
+            let mut after = self.clone();
+            after.place::<false>(fit, row);
+            heights = after.heights;
+        }
+        let steps = heights[self.inside()].windows(2);
+        let steps = steps.map(|pair| pair[1] - pair[0]);
+        let seen = steps.filter(|step| step.abs() <= 2);
+        seen.fold(0u32, |seen, step| seen | 1 << (step + 2))
+            .count_ones()
+    }
+
+    /// The lines and the features of a placement but its diversity. Without `DEEP` hole depth and rows with holes are
+    /// 0, too.
     #[inline]
     pub fn features<const DEEP: bool>(&self, fit: &Fit, row: u32) -> (u32, Features) {
         // The loops over the piece's columns are unrolled for each width.
@@ -369,6 +403,7 @@ fn features_of<const DEEP: bool>(
         wells: counts.wells as u32,
         hole_depth: if DEEP { counts.hole_depth as u32 } else { 0 },
         rows_with_holes: if DEEP { hole_rows } else { 0 },
+        diversity: 0,
     }
 }
 
@@ -393,6 +428,10 @@ mod tests {
             };
             let expected = Features::of(&lock, &field);
             let (lines, features) = stack.features::<true>(&fit, row);
+            let features = Features {
+                diversity: stack.diversity(&fit, row, lines),
+                ..features
+            };
             assert_eq!(
                 (lines as usize, features),
                 (lock.cleared.len(), expected),
@@ -402,6 +441,7 @@ mod tests {
             let six = Features {
                 hole_depth: 0,
                 rows_with_holes: 0,
+                diversity: 0,
                 ..expected
             };
             assert_eq!(shallow, six);

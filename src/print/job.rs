@@ -180,10 +180,13 @@ impl<'a> PrintJob<'a> {
     }
 
     fn find_realtime(&self, planner: Planner, monitor: &dyn Monitor) -> Result<Found, PlanError> {
+        let method = match planner == Planner::Literal {
+            true => RealtimeOptions::literal(),
+            false => RealtimeOptions::default(),
+        };
         let options = RealtimeOptions {
-            is_literal: planner == Planner::Literal,
             seed: self.seed,
-            ..RealtimeOptions::default()
+            ..method
         };
         let passes = plan_realtime(&self.picture, self.field, &options, monitor)?;
         Ok(self.in_passes(planner, passes))

@@ -2,7 +2,7 @@
 
 use crate::color::Rgb;
 use crate::game::Tetromino;
-use crate::script::PrintScript;
+use crate::script::{PlayersGame, PrintScript};
 use crate::sprite::Sprite;
 
 use super::font;
@@ -44,11 +44,20 @@ enum Counter {
     Lines,
     Score,
     Level,
+    /// The score to be reached.
+    Target,
 }
 
 impl Counter {
     const OF_A_PRINT: &[Counter] = &[Counter::Pieces, Counter::Lines];
     const OF_A_PLAYER: &[Counter] = &[
+        Counter::Score,
+        Counter::Lines,
+        Counter::Level,
+        Counter::Pieces,
+    ];
+    const WITH_A_TARGET: &[Counter] = &[
+        Counter::Target,
         Counter::Score,
         Counter::Lines,
         Counter::Level,
@@ -61,11 +70,13 @@ impl Counter {
             Counter::Lines => "LINES",
             Counter::Score => "SCORE",
             Counter::Level => "LEVEL",
+            Counter::Target => "TARGET",
         }
     }
 
-    fn of(self, tally: &Tally) -> usize {
+    fn of(self, tally: &Tally, target: u64) -> usize {
         match self {
+            Counter::Target => target as usize,
             Counter::Pieces => tally.total(),
             Counter::Lines => tally.lines,
             Counter::Score => tally.score as usize,
@@ -93,10 +104,28 @@ impl Contents<'_> {
     }
 
     fn counters(&self) -> &'static [Counter] {
-        match self.is_players_game() {
-            true => Counter::OF_A_PLAYER,
-            false => Counter::OF_A_PRINT,
+        match (self.is_players_game(), self.game().target) {
+            (true, Some(_)) => Counter::WITH_A_TARGET,
+            (true, None) => Counter::OF_A_PLAYER,
+            (false, _) => Counter::OF_A_PRINT,
         }
+    }
+
+    fn game(&self) -> PlayersGame {
+        self.script.game.unwrap_or_default()
+    }
+
+    /// The height inside the box of the counters, with a line for how the game ended.
+    fn counters_height(&self) -> usize {
+        let end = self.is_players_game() && self.game().end.is_some();
+        counters_height(self.counters()) + if end { COUNTER_GAP + LINE } else { 0 }
+    }
+
+    /// How a player's game ended, and after how many pieces.
+    fn ending(&self) -> Option<(usize, &'static str)> {
+        let PlayersGame { target, end } = self.game();
+        let end = end.filter(|_| self.is_players_game())?;
+        Some((self.script.drops.len(), end.word(target.is_some())))
     }
 }
 
@@ -107,6 +136,8 @@ pub struct Panel {
     text: u8,
     ground: u8,
     counters: Vec<(Counter, Number)>,
+    target: u64,
+    ending: Option<Ending>,
     next: Option<NextPiece>,
     /// By [`Tetromino::index`]; `None` if the field is too low for the statistics.
     statistics: Option<[Number; 7]>,
@@ -120,6 +151,17 @@ struct Number {
     /// Digits it has room for; a number that is too large shows as nines.
     digits: usize,
     shown: Option<usize>,
+}
+
+/// The place of the word that says how a player's game ended.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    x: usize,
+    y: usize,
+    /// Pieces of the whole game.
+    pieces: usize,
+    word: &'static str,
+    is_shown: bool,
 }
 
 /// The place of the next piece, and what it shows.
@@ -144,7 +186,7 @@ pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
     } else {
         0
     };
-    (source + box_height(counters_height(contents.counters())) + next) * scale
+    (source + box_height(contents.counters_height()) + next) * scale
 }
 
 const fn box_height(inner: usize) -> usize {
@@ -176,7 +218,7 @@ impl Panel {
             let inside = pen.open_box(INNER_WIDTH)?;
             pen.draw_sprite(source, inside)?;
         }
-        let inside = pen.open_box(counters_height(contents.counters()))?;
+        let inside = pen.open_box(contents.counters_height())?;
         let label = pen.palette.index_of(colors.label)?;
         let mut counter = |line: usize, name: &str| {
             let y = inside.y + line * scale;
@@ -191,6 +233,14 @@ impl Panel {
         let counters = (contents.counters().iter().enumerate())
             .map(|(i, kind)| (*kind, counter(i * (2 * LINE + COUNTER_GAP), kind.label())))
             .collect();
+        let below = counters_height(contents.counters()) + COUNTER_GAP;
+        let ending = contents.ending().map(|(pieces, word)| Ending {
+            x: inside.x,
+            y: inside.y + below * scale,
+            pieces,
+            word,
+            is_shown: false,
+        });
         let next = match contents.is_players_game() {
             true => Some(pen.draw_next(&contents, label)?),
             false => None,
@@ -206,6 +256,8 @@ impl Panel {
             text,
             ground,
             counters,
+            target: contents.game().target.unwrap_or_default(),
+            ending,
             next,
             statistics,
         })
@@ -216,7 +268,7 @@ impl Panel {
         let (scale, text, ground) = (self.scale, self.text, self.ground);
         let mut set = |number: &mut Number, value| number.show(canvas, scale, text, ground, value);
         for (kind, number) in &mut self.counters {
-            set(number, kind.of(tally));
+            set(number, kind.of(tally, self.target));
         }
         for (number, value) in self.statistics.iter_mut().flatten().zip(tally.pieces) {
             set(number, value);
@@ -224,6 +276,22 @@ impl Panel {
         if let Some(next) = &mut self.next {
             next.show(canvas, scale, ground, tally.next);
         }
+        if let Some(ending) = &mut self.ending {
+            ending.show(canvas, scale, [text, ground], tally.total());
+        }
+    }
+}
+
+impl Ending {
+    /// Shows the word once all pieces are placed.
+    fn show(&mut self, canvas: &mut Canvas, scale: usize, colors: [u8; 2], placed: usize) {
+        let is_over = placed == self.pieces;
+        if self.is_shown == is_over {
+            return;
+        }
+        self.is_shown = is_over;
+        let color = colors[usize::from(!is_over)];
+        font::write(canvas, (self.x, self.y), scale, color, self.word);
     }
 }
 

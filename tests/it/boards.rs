@@ -161,6 +161,48 @@ fn a_picture_without_a_board_is_refused() {
 }
 
 #[test]
+fn a_pair_is_linked_or_not_and_says_why() {
+    let board = "1 2 3\n2 0 4\n1 4 3\n";
+    let (code, out, err) = run("link - --pair 2,1,1,2", board);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(
+        out.starts_with("linked with 1 turn: 2,1 2,2 1,2\n"),
+        "{out}"
+    );
+    assert!(out.contains("[2]─┘  4"), "{out}");
+    let (_, out, _) = run("link - --pair 1,1,3,1 --json", board);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        report["path"],
+        serde_json::json!([[1, 1], [1, 0], [3, 0], [3, 1]])
+    );
+    for (pair, code, reason) in [
+        (
+            "1,1,1,2",
+            1,
+            "not linked: the tiles at row 1, column 1 and row 1, column 2 are not equal",
+        ),
+        (
+            "1,1,2,2",
+            1,
+            "not linked: there is no tile at row 2, column 2",
+        ),
+        ("1,1,1,1", 2, "name two tiles"),
+        ("1,1,4,1", 2, "3x3 cells"),
+        ("0,1,1,1", 2, "like 1,2,4,3"),
+        ("1,1,1", 2, "like 1,2,4,3"),
+    ] {
+        let (found, out, err) = run(&format!("link - --pair {pair}"), board);
+        assert_eq!((found, out.as_str()), (code, ""), "{pair}: {err}");
+        assert!(err.contains(reason), "{pair}: {err}");
+    }
+    let desk = Desk::new();
+    let (code, _, err) = answer(&desk, "link - --pair 1,1,3,1 --png path.png", board);
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(desk.picture("path.png").width(), 5 * 40);
+}
+
+#[test]
 fn the_game_is_a_page() {
     let (code, page, err) = run("link --play -", "");
     assert_eq!(code, 0, "{err}");

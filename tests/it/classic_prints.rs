@@ -16,9 +16,9 @@ const FIELD: FieldSize = FieldSize::STANDARD;
 const METHODS: [&str; 3] = ["tables", "realtime", "literal"];
 
 fn plan(method: &str, picture: &Picture, field: FieldSize) -> Print {
-    let options = RealtimeOptions {
-        is_literal: method == "literal",
-        ..RealtimeOptions::default()
+    let options = match method == "literal" {
+        true => RealtimeOptions::literal(),
+        false => RealtimeOptions::default(),
     };
     let print = match method {
         "tables" => plan_tables(picture, field, &()),

@@ -342,6 +342,20 @@ squares  rows  pieces  patterns
 }
 
 #[test]
+fn the_tables_come_out_of_their_search_byte_by_byte() {
+    let desk = Desk::new();
+    let folder = desk.path("found");
+    std::fs::create_dir(&folder).unwrap();
+    stdout(&run(&["patterns", "--search", "--out", &folder, "-q"]));
+    let names = (1..=7).map(|squares| format!("emitters{squares}.txt"));
+    for name in names.chain(["platforms.txt".to_owned()]) {
+        let found = desk.read(&format!("found/{name}"));
+        let kept = std::fs::read(format!("src/plan/classic/patterns/{name}")).unwrap();
+        assert!(found == kept, "{name} differs from what the search finds");
+    }
+}
+
+#[test]
 fn planners_are_compared_on_a_folder() {
     let desk = Desk::new();
     fs::copy(sprite_path("heart"), desk.path("heart.png")).unwrap();

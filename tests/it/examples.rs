@@ -129,7 +129,8 @@ const LEFT_OUT: [&str; 9] = [
 ];
 
 /// Make what examples read that no other example makes.
-const SETTING_UP: [&str; 6] = [
+const SETTING_UP: [&str; 7] = [
+    "tetris-printer tile 6x6 --pieces IOTS --print-matrix > rows.txt",
     "tetris-printer link --generate 8x6 --kinds 8 --png board.png --matrix board.txt -q",
     "tetris-printer replay knight.json --theme gameboy --gif green.gif",
     "tetris-printer print sprites/knight.png --movie knight.fm2",

@@ -43,6 +43,25 @@ fn a_target_is_reached_exactly_and_its_path_leads_there() {
 }
 
 #[test]
+fn small_fields_reach_their_targets_too() {
+    let report = json("--target 50 --field 6x12 --games 40 --seed 900");
+    assert!(report["failures"].as_u64().unwrap() <= 1, "{report}");
+    // The best placement alone reaches 9 of 40.
+    let report = json("--target 50 --field 4x8 --games 40 --seed 900");
+    assert!(report["failures"].as_u64().unwrap() <= 24, "{report}");
+}
+
+#[test]
+fn the_script_of_a_game_says_what_it_was_played_for() {
+    let output = play("--target 50 --seed 3 --script - -q");
+    let script: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(
+        script["game"],
+        serde_json::json!({"target": 50, "end": "target"})
+    );
+}
+
+#[test]
 fn a_target_that_is_missed_is_exit_code_1() {
     let output = play("--target 500 --field 5x6");
     assert_eq!(output.status.code(), Some(1));
@@ -134,7 +153,10 @@ fn a_tuning_goes_on_where_it_stopped_and_its_state_serves_as_weights() {
 fn what_cannot_be_played_is_refused_in_one_line() {
     for (arguments, reason) in [
         ("--weights /dev/null", "not a file of weights"),
-        ("--weights nobody", "dellacherie, document, bcts or a file"),
+        (
+            "--weights nobody",
+            "dellacherie, document, bcts, dt-20 or a file",
+        ),
         ("--path - --json", "name a file"),
         ("--tune /dev/null", "not the state of a tuning"),
         (

@@ -79,14 +79,17 @@ fn nothing_to_count_is_no_error_and_has_a_reason() {
 
 #[test]
 fn coverings_are_listed_as_drawings_or_by_their_cells() {
-    assert_eq!(printed("4x2 --pieces O --list 5"), "1\n\nOOOO\nOOOO\n");
+    assert_eq!(
+        printed("4x2 --pieces O --list 5"),
+        "1\n\n┌───────┬───────┐\n│ O   O │ O   O │\n│       │       │\n│ O   O │ O   O │\n└───────┴───────┘\n"
+    );
     assert_eq!(
         printed("4x2 --pieces O --list 5 --cells"),
         "1\n\n1 2 5 6\n3 4 7 8\n"
     );
     assert_eq!(
         printed("2x2 --set dominoes --list 9 --no-count")
-            .matches("II\nII")
+            .matches("│ I │ I │")
             .count(),
         2
     );
@@ -111,6 +114,77 @@ fn the_articles_table_is_printed_side_by_side() {
     assert!(out.lines().nth(3).unwrap().contains("plain matrix"));
     for (level, branches) in (1..).zip([7, 29, 82, 241, 651, 1510, 2974, 4070, 1409]) {
         assert_eq!(row(level + 1)[..3], [level as u64, branches, branches]);
+    }
+}
+
+#[test]
+fn the_comparison_keeps_its_columns_whatever_is_branched_on() {
+    let heading = |arguments| printed(arguments).lines().nth(3).unwrap().to_owned();
+    let smallest = heading("6x6 --pieces IOTS --stats");
+    assert!(
+        smallest.ends_with("plain matrix, first column"),
+        "{smallest}"
+    );
+    assert_eq!(
+        heading("6x6 --pieces IOTS --stats --choice first"),
+        smallest
+    );
+    let large = printed("10x10 --pieces IO --stats --max-branches 50");
+    assert!(large.contains("plain matrix left out: the plain matrix is for small boards"));
+}
+
+#[test]
+fn the_articles_matrix_is_printed_and_solved_again() {
+    let matrix = printed("6x6 --pieces IOTS --print-matrix");
+    let row = format!("1111{}", "0".repeat(32));
+    assert_eq!(
+        (matrix.lines().count(), matrix.lines().next()),
+        (221, Some(&row[..]))
+    );
+    assert_eq!(
+        tile_with("--matrix -", &matrix),
+        (0, "1409\n".to_owned(), String::new())
+    );
+    let once = printed("4x5 --once --print-matrix");
+    assert!(
+        once.lines()
+            .all(|row| row.len() == 25 && row.matches('1').count() == 5),
+        "{once}"
+    );
+    assert!(once.lines().next().unwrap().ends_with("10000"));
+    assert_eq!(tile_with("--matrix -", &once).1, "0\n");
+    let (code, _, err) = tile("5x8 --times 2 --print-matrix");
+    assert!(
+        code == 2 && err.contains("once or any number of times"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_matrix_of_ones_own_is_solved() {
+    let knuth = "0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n";
+    for arguments in ["", "--method matrix", "--choice first", "--random --seed 3"] {
+        let (code, out, _) = tile_with(&format!("--matrix - --list 9 {arguments}"), knuth);
+        assert_eq!((code, &out[..]), (0, "1\n1 4 5\n"), "{arguments}");
+    }
+    let (_, out, _) = tile_with("--matrix - --list 1 --json", knuth);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["solutions"], serde_json::json!([[1, 4, 5]]));
+    let (_, out, _) = tile_with("--matrix - --stats", knuth);
+    assert!(
+        out.starts_with("1\n") && out.contains("plain matrix, first column"),
+        "{out}"
+    );
+    let (code, _, err) = tile_with("--matrix - --max-branches 1", knuth);
+    assert!(code == 1 && err.contains("there may be more"), "{err}");
+    for (text, remedy) in [
+        ("012", "0s and 1s"),
+        ("", "no row"),
+        ("01\n1", "first row has 2"),
+    ] {
+        let (code, out, err) = tile_with("--matrix -", text);
+        assert_eq!((code, out.as_str()), (2, ""), "{text}");
+        assert!(err.contains(remedy) && err.lines().count() == 1, "{err}");
     }
 }
 
@@ -173,6 +247,20 @@ fn pictures_are_written_whole_or_not_at_all() {
         svg.starts_with("<svg") && svg.ends_with("</svg>\n"),
         "{svg}"
     );
+}
+
+#[test]
+fn a_solid_is_drawn_in_space() {
+    let desk = Desk::new();
+    let png = desk.path("soma.png");
+    printed(&format!(
+        "--puzzle soma --no-count --png {png} --isometric --cell 20"
+    ));
+    // Seven cells aside for each view and one around; three across, three layers and two lifts of two down.
+    let image = desk.picture("soma.png");
+    assert_eq!((image.width(), image.height()), (15 * 20, 12 * 20));
+    let (code, _, err) = tile("--puzzle soma --isometric");
+    assert!(code == 2 && err.contains("--png"), "{err}");
 }
 
 #[test]

@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::PlayArgs;
 use crate::cli::output::Target;
 use crate::cli::report::{Channel, Verbosity, bytes, count, grouped, say};
-use tetris_printer::player::{End, GameResult, GameSettings, Mean, PathStep, Weights};
+use tetris_printer::game::End;
+use tetris_printer::player::{GameResult, GameSettings, Mean, PathStep, Weights};
 
 /// The longest path that a JSON report holds; `--path` writes longer ones.
 pub const MOST_STEPS: usize = 10_000;
@@ -110,7 +111,7 @@ impl GameReport {
 /// A game that had no target to reach succeeds whatever ended it.
 pub fn is_success(played: &GameResult, settings: &GameSettings) -> bool {
     match played.end {
-        Some(end) => end.is_success(&settings.goal),
+        Some(end) => settings.goal.is_met(end),
         None => settings.goal.target.is_none(),
     }
 }
@@ -156,7 +157,7 @@ impl SeriesReport {
             End::Overshoot,
         ];
         let is_failure =
-            |game: &&GameResult| !game.end.is_some_and(|end| end.is_success(&settings.goal));
+            |game: &&GameResult| !game.end.is_some_and(|end| settings.goal.is_met(end));
         SeriesReport {
             weights: args.weights.clone(),
             field: settings.field.to_string(),

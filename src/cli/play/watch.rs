@@ -23,19 +23,19 @@ pub fn play(
         .context("--watch shows fields of up to 508 rows")?;
     let script = PrintScript {
         field: tall,
-        ..script_of(&[], size, "", args.seed)
+        ..script_of(&[], size, "", args.seed, args.game(None))
     };
     let mut live = Live::open(&script, HEADROOM as usize)?;
     let mut game = GreedyGame::new(settings, args.seed);
     let mut moves = Vec::new();
     while let Some(step) = game.step() {
         moves.push(step);
-        if moves.len() > super::MOST_MOVES || !live.fall(step.drop, &beside(&game))? {
+        if moves.len() > super::MOST_MOVES || !live.fall(step.drop, &beside(&game, args.target))? {
             break;
         }
     }
     if game.end().is_some() {
-        live.wait(&beside(&game), "the game has ended: q")?;
+        live.wait(&beside(&game, args.target), "the game has ended: q")?;
     }
     let played = GameResult {
         seed: args.seed,
@@ -46,14 +46,21 @@ pub fn play(
 }
 
 /// The numbers beside the field.
-fn beside(game: &GreedyGame) -> [String; 5] {
+fn beside(game: &GreedyGame, target: Option<u64>) -> Vec<String> {
     let totals = game.totals();
     let level = (game.console()).map_or(totals.lines / 10, |console| console.level().into());
-    [
+    let mut lines = vec![
         format!("score  {}", totals.score),
         format!("lines  {}", totals.lines),
         format!("level  {level}"),
         format!("pieces {}", totals.pieces),
         format!("next   {}", game.upcoming()[0].letter()),
-    ]
+    ];
+    if let Some(target) = target {
+        lines.insert(1, format!("target {target}"));
+    }
+    if let Some(end) = game.end() {
+        lines.push(end.word(target.is_some()).to_lowercase());
+    }
+    lines
 }

@@ -107,8 +107,7 @@ fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
         Method::Links => "links",
         Method::Bits => "bits",
     };
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let bar = bar.with_style(ProgressStyle::with_template("{pos} coverings, {elapsed}")?);
+    let bar = counting_bar()?;
     let (count, branches, was_cut) = if settings.limit.is_some() {
         let count = coverings.by_ref().count() as u64;
         (count, coverings.branches(), coverings.was_cut())
@@ -122,6 +121,12 @@ fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
         was_cut,
         ..Counted::exact(BigUint::from(count), method)
     })
+}
+
+/// What is found, counted on a terminal.
+pub fn counting_bar() -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    Ok(bar.with_style(ProgressStyle::with_template("{pos} coverings, {elapsed}")?))
 }
 
 /// Factors whose product says in how many ways the copies of the pieces change places.

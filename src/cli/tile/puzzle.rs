@@ -29,6 +29,8 @@ pub static HELP: LazyLock<String> = LazyLock::new(|| {
          tetris-printer tile 6x6                                     count: 178939\n  \
          tetris-printer tile 6x6 --pieces IOTS --stats               the work of the search, level by level\n  \
          tetris-printer tile 4x5 --once --explain                    0, and why\n  \
+         tetris-printer tile 6x6 --pieces IOTS --print-matrix        the article's 221 rows\n  \
+         tetris-printer tile 4x5 --once --print-matrix | tetris-printer tile --matrix -\n  \
          tetris-printer tile 12x22 --random --seed 7 --no-count --png wall.png\n  \
          tetris-printer tile --puzzle pentominoes-6x10 --distinct    count: 2339\n  \
          tetris-printer tile --play puzzles.html                     a page to play"

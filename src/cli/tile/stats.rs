@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use serde_json::json;
-use tetris_printer::cover::{LevelWork, Measurement, Tiling, compare};
+use tetris_printer::cover::{Comparison, LevelWork, Measurement};
 
-use super::{Args, choice};
+use super::Args;
 use crate::cli::report::write_stdout;
 
 /// Enough for 6x6 with all five tetrominoes.
@@ -29,18 +29,22 @@ const COUNTERS: [(&str, Counter); 5] = [
     ("removals: elements taken out", |work| work.removals),
 ];
 
-pub fn print(args: &Args, tiling: &Tiling) -> anyhow::Result<ExitCode> {
-    let limit = args.max_branches.map_or(DEFAULT_LIMIT, |limit| limit.get());
-    let measured = compare(tiling, choice(args), limit);
+/// The branches after which each search is cut.
+pub fn limit(args: &Args) -> u64 {
+    args.max_branches.map_or(DEFAULT_LIMIT, |limit| limit.get())
+}
+
+pub fn print(args: &Args, compared: &Comparison) -> anyhow::Result<ExitCode> {
     let text = match args.json {
-        true => format!("{:#}\n", json(&measured)),
-        false => tables(&measured, limit)?,
+        true => format!("{:#}\n", json(&compared.measured)),
+        false => tables(compared, limit(args))?,
     };
     write_stdout(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn tables(measured: &[Measurement], limit: u64) -> anyhow::Result<String> {
+fn tables(compared: &Comparison, limit: u64) -> anyhow::Result<String> {
+    let measured = &compared.measured;
     let mut text = String::new();
     let complete = measured.iter().find(|search| !search.was_cut);
     match complete {
@@ -59,6 +63,9 @@ fn tables(measured: &[Measurement], limit: u64) -> anyhow::Result<String> {
             "{} was cut after {limit} branches (--max-branches)",
             search.method
         )?;
+    }
+    if let Some(reason) = &compared.without_matrix {
+        writeln!(text, "plain matrix left out: {reason}")?;
     }
     for (title, counter) in COUNTERS {
         writeln!(text, "\n{title}")?;

@@ -2,7 +2,7 @@
 
 use super::super::order::OptionOrder;
 use super::super::problem::Problem;
-use super::super::search::CoverSearch;
+use super::super::search::{CoverSearch, CoveringCount, count_on_all_cores};
 use super::choice::ItemChoice;
 use super::dense::Masks;
 use super::observed::ObservedLinks;
@@ -35,6 +35,14 @@ impl DancingLinks {
             layout: layout
                 .unwrap_or_else(|| Box::new(ObservedLinks::new(problem, choice, order, ()))),
         }
+    }
+}
+
+impl DancingLinks {
+    /// Counts all solutions on all cores; limits are not kept. `report` is told, from time to time and by any core,
+    /// how many more were found.
+    pub fn count_on_all_cores(self, report: impl Fn(u64) + Sync) -> CoveringCount {
+        count_on_all_cores(self.layout, |part| part.advance(), report)
     }
 }
 

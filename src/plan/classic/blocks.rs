@@ -158,6 +158,7 @@ pub fn parse_blocks(text: &str, field: FieldSize) -> Result<PrintScript, BlocksE
         planner: "blocks".to_owned(),
         seed: None,
         program: concat!("tetris-printer ", env!("CARGO_PKG_VERSION")).to_owned(),
+        game: None,
         drops: reader.finish()?,
     })
 }

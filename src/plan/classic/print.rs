@@ -85,6 +85,21 @@ impl Default for RealtimeOptions {
     }
 }
 
+impl RealtimeOptions {
+    /// The article's search with the article's effort: 1,000 insertions before a start is given up.
+    pub fn literal() -> Self {
+        let improved = RealtimeOptions::default();
+        RealtimeOptions {
+            effort: PackingEffort {
+                attempts: 1000,
+                ..improved.effort
+            },
+            is_literal: true,
+            ..improved
+        }
+    }
+}
+
 // More of them save pieces and take as many times longer; the guess is good enough for two.
 /// The settings that are searched, best guess first.
 const SETTINGS: usize = 2;
