@@ -29,6 +29,8 @@
 //! dropped last: more than four rows of scaffold need several.
 
 mod carriers;
+mod filling;
+mod keystone;
 mod order;
 mod outline;
 mod search;

@@ -79,6 +79,8 @@ pub struct Stage {
     squares: Vec<Square>,
     /// By column, whether there is something right under the stage.
     pub ground: Vec<bool>,
+    /// Whether a gap is left for a keystone.
+    pub has_gap: bool,
 }
 
 /// The picture on its field, in the colours of its carriers.
@@ -161,6 +163,7 @@ impl<'a> Canvas<'a> {
             width: self.width,
             squares,
             ground: (0..self.width).map(ground).collect(),
+            has_gap: false,
         }
     }
 
@@ -183,6 +186,34 @@ impl<'a> Canvas<'a> {
 }
 
 impl Stage {
+    /// Rows of scaffold alone, the first of which may be there in part.
+    pub fn of_scaffold(first: Option<Vec<Fate>>, lines: usize, ground: Vec<bool>) -> Stage {
+        let width = ground.len();
+        let rows = lines + usize::from(first.is_some());
+        let scaffold = std::iter::repeat_n(Fate::Covered, lines * width);
+        let fates = first.into_iter().flatten().chain(scaffold);
+        let square = |fate| Square {
+            fate,
+            kinds: u8::MAX,
+            ..Square::default()
+        };
+        Stage {
+            rows: vec![StageRow::Scaffold; rows],
+            width,
+            squares: fates.map(square).collect(),
+            ground,
+            has_gap: false,
+        }
+    }
+
+    /// Leaves the gap for a keystone, which nothing can rest on.
+    pub fn leave_out(&mut self, keystone: &Tile) {
+        for (row, column) in keystone.cells {
+            self.squares[row * self.width + column] = Square::default();
+        }
+        self.has_gap = true;
+    }
+
     pub fn square(&self, row: usize, column: usize) -> &Square {
         &self.squares[row * self.width + column]
     }
@@ -209,7 +240,8 @@ impl Stage {
                 !self.square(row, column).is_wanted() || tile.cells.contains(&(row, column))
             })
         };
-        tile.cells.iter().any(|cell| Some(cell.0) == lowest)
+        !self.has_gap
+            && tile.cells.iter().any(|cell| Some(cell.0) == lowest)
             && tile.cells.iter().all(|cell| is_free(*cell))
     }
 
