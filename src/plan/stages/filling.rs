@@ -1,6 +1,6 @@
 //! Scaffold that hangs from next to nothing: platforms, and rows of which a few cells are there already.
 //!
-//! On any odd width from [`NARROWEST`] on, four kinds of stages exist wherever a cell stands that they can hang from.
+//! On any odd width from 5 on, four kinds of stages exist wherever a cell stands that they can hang from.
 //! In the drawings `#` is there already, `*` is added, and rows of scaffold lie over it and clear:
 //!
 //! ```text
@@ -35,9 +35,6 @@ use super::stage::{Fate, Stage};
 use super::sweep::sweep;
 use super::tile::Tile;
 use crate::game::PieceDrop;
-
-/// The narrowest field on which everything can be filled.
-pub const NARROWEST: usize = 5;
 
 /// The most rows that are laid over a row to fill it.
 pub const MOST_OVER: usize = 5;
@@ -281,7 +278,7 @@ mod tests {
     #[test]
     fn rows_are_completed_from_any_interval() {
         let outlines = Outline::all();
-        for width in (NARROWEST..=23).step_by(2) {
+        for width in (5..=23).step_by(2) {
             let mut filler = Filler::new(width, &outlines);
             for first in 0..width {
                 for last in first..width {

@@ -29,10 +29,12 @@
 //! dropped last: more than four rows of scaffold need several.
 
 mod carriers;
+mod emitters;
 mod filling;
 mod keystone;
 mod order;
 mod outline;
+mod path;
 mod search;
 mod stage;
 mod standing;

@@ -123,6 +123,12 @@ impl<'a> Canvas<'a> {
         is_inside.then(|| self.picture.cell(x, row)).flatten()
     }
 
+    /// The pieces that may leave the pixel of a field column, a bit each; none where there is no pixel.
+    pub fn kinds(&self, row: usize, column: usize) -> u8 {
+        let color = self.color(row, column);
+        color.map_or(0, |color| self.kinds[usize::from(color)])
+    }
+
     /// A stage of these rows over `finished` ones. `is_printed` tells what is there of them.
     pub fn stage(
         &self,
