@@ -50,8 +50,14 @@ use super::minimal::CarrierMode;
 use super::{Monitor, Picture, Plan, PlanError};
 use crate::game::{Column, FieldSize};
 
-/// Rows over the picture that every stage fits in.
-pub const HEADROOM: usize = 10;
+/// Columns beside the picture with which every possible picture of up to five colours prints on a field of an odd width.
+pub const MARGIN: usize = 2;
+
+/// As [`MARGIN`], for six colours, and for seven of which one comes in pairs of neighbours.
+pub const MARGIN_OF_SIX: usize = 3;
+
+/// Rows over the picture with which every possible one prints.
+pub const HEADROOM: usize = 13;
 
 /// Plans a print stage by stage.
 ///
@@ -70,7 +76,7 @@ pub fn plan_stages(
 ) -> Result<Plan, PlanError> {
     check_feasible(picture, field)?;
     let carriers = stage_carriers(picture, mode)?;
-    let left = left.unwrap_or_default();
+    let left = left.unwrap_or_else(|| usual_left(picture, field));
     let search = StageSearch {
         canvas: Canvas::new(picture, field.width(), left.0, &carriers),
         height: field.height(),
@@ -90,6 +96,13 @@ pub fn plan_stages(
         drops,
         platforms: 0,
     })
+}
+
+/// At the left wall, or one column from it for six colours and more: S leaves no single pixel at the wall. The other
+/// free columns are at the right wall, where platforms are open.
+fn usual_left(picture: &Picture, field: FieldSize) -> Column {
+    let has_room = field.width() >= picture.width() + MARGIN_OF_SIX;
+    Column(usize::from(picture.colors() >= 6 && has_room))
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::emitters::RowPrinter;
 use super::filling::Filler;
+use super::keystone::Wall;
 use super::order::in_order;
 use super::outline::Outline;
 use super::path::{Choice, Move, Path, Step};
 use super::stage::{Canvas, MOST_ROWS, Stage, StageRow};
 use super::standing::Standing;
-use super::sweep::sweep;
+use super::sweep::{Covers, sweep};
 use super::tile::Tile;
 use crate::game::PieceDrop;
 use crate::plan::{Monitor, PlanError, Progress};
@@ -45,21 +46,32 @@ struct Patience {
 }
 
 impl Patience {
-    // Six portraits of 37 to 54 rows took 12 to 33 sweeps a row, and at most 45 steps back in all.
-    const SHORT: Patience = Patience {
-        sweeps: 300,
-        steps_back: 12,
-    };
+    /// At first. Wide fields, on which a sweep takes longer, get fewer.
+    // Six portraits on fields of 37 to 54 rows took 12 to 33 sweeps a row, and at most 45 steps back in all.
+    const fn first(width: usize) -> Patience {
+        Patience {
+            sweeps: 20_000 / width,
+            steps_back: 12,
+        }
+    }
+
+    /// Once it has been over.
+    const fn again(width: usize) -> Patience {
+        Patience {
+            sweeps: 6_000 / width,
+            steps_back: 4,
+        }
+    }
 
     /// Where no row can be printed by itself.
-    const fn long(rows: usize) -> Patience {
+    const fn last(rows: usize) -> Patience {
         Patience {
             sweeps: 100 * rows,
             steps_back: 20 + 2 * rows,
         }
     }
 
-    fn is_over(&self) -> bool {
+    const fn is_over(&self) -> bool {
         self.sweeps == 0 || self.steps_back == 0
     }
 }
@@ -80,7 +92,7 @@ impl StageSearch<'_> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut filler = Filler::new(self.canvas.width, &self.outlines);
         let mut path = Path::new();
-        let mut patience = Patience::SHORT;
+        let mut patience = Patience::first(self.canvas.width);
         let mut is_last_try = false;
         while path.standing().finished < rows {
             if monitor.is_cancelled() {
@@ -94,11 +106,11 @@ impl StageSearch<'_> {
             if monitor.is_time_up() || patience.is_over() {
                 let printer = self.row_printer();
                 if path.settle(|standing| printer.print(standing, &mut filler)) {
-                    patience = Patience::SHORT;
+                    patience = Patience::again(self.canvas.width);
                 } else if is_last_try || monitor.is_time_up() {
                     return Err(PlanError::NotFound);
                 } else {
-                    patience = Patience::long(rows);
+                    patience = Patience::last(rows);
                     is_last_try = true;
                 }
                 continue;
@@ -143,7 +155,10 @@ impl StageSearch<'_> {
             if stage.lines() > most || !stage.is_divisible() {
                 continue;
             }
-            *sweeps = sweeps.saturating_sub(1);
+            let Some(rest) = sweeps.checked_sub(1) else {
+                break;
+            };
+            *sweeps = rest;
             if let Some(found) = self.play(from, &stage, rng) {
                 lowest.get_or_insert(stage.lines());
                 moves.push(found);
@@ -188,13 +203,36 @@ impl StageSearch<'_> {
 
     fn play(&self, from: &Standing, stage: &Stage, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let covers = sweep(stage, &self.outlines, BEAM, rng)?;
+        let mut closings = Wall::BOTH
+            .into_iter()
+            .filter_map(|wall| stage.closed_at(wall));
+        self.play_one(from, stage, &covers, None, rng).or_else(|| {
+            closings.find_map(|(stage, keystone)| {
+                let covers = sweep(&stage, &self.outlines, BEAM, rng)?;
+                self.play_one(from, &stage, &covers, Some(&keystone), rng)
+            })
+        })
+    }
+
+    /// The first cover that has an order.
+    fn play_one(
+        &self,
+        from: &Standing,
+        stage: &Stage,
+        covers: &Covers,
+        keystone: Option<&Tile>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Move> {
         (0..DRAWS).find_map(|_| {
-            let tiles = covers.draw(&self.outlines, rng);
+            let mut tiles = covers.draw(&self.outlines, rng);
             let order = in_order(stage, &tiles)?;
+            let drops = order.iter().map(|tile| &tiles[*tile]).chain(keystone);
+            let drops: Vec<PieceDrop> = drops.map(Tile::to_drop).collect();
+            tiles.extend(keystone.cloned());
             (!tiles.is_empty()).then(|| Move {
                 merit: Move::merit(stage, &tiles, covers.value),
                 to: from.after(&self.canvas, stage, &tiles),
-                drops: order.iter().map(|tile| tiles[*tile].to_drop()).collect(),
+                drops,
             })
         })
     }

@@ -1,5 +1,6 @@
 //! What is to be covered between two standings of the print.
 
+use super::keystone::{Wall, hooked};
 use super::tile::Tile;
 use crate::game::Tetromino;
 use crate::plan::{Carriers, Picture};
@@ -218,6 +219,26 @@ impl Stage {
             self.squares[row * self.width + column] = Square::default();
         }
         self.has_gap = true;
+    }
+
+    /// The same with a gap for a keystone in its lowest scaffold, and the keystone; `None` where there is no place for it.
+    pub fn closed_at(&self, wall: Wall) -> Option<(Stage, Tile)> {
+        let lowest = (0..self.rows.len()).find(|row| self.is_scaffold(*row))?;
+        let keystone = hooked(wall, lowest, self.width);
+        let is_laid = |(row, _): &(usize, usize)| *row < self.rows.len() && self.is_scaffold(*row);
+        let is_free = |column| {
+            let mut above = lowest..self.rows.len();
+            above.all(|row| self.is_scaffold(row) || !self.square(row, column).is_solid())
+        };
+        let has_place = keystone
+            .cells
+            .iter()
+            .all(|cell| is_laid(cell) && is_free(cell.1));
+        has_place.then(|| {
+            let mut stage = self.clone();
+            stage.leave_out(&keystone);
+            (stage, keystone)
+        })
     }
 
     pub fn square(&self, row: usize, column: usize) -> &Square {
