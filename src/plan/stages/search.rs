@@ -39,27 +39,27 @@ const DRAWS: usize = 12;
 /// What the value of a cover counts beside the pixels that it prints; see [`Move::merit`].
 const VALUE_SHARE: f64 = 0.003;
 
-/// How much is tried before a row is printed by itself.
+/// How much is tried without getting higher than ever before a row is printed by itself.
 struct Patience {
     sweeps: usize,
     steps_back: usize,
 }
 
 impl Patience {
-    /// At first. Wide fields, on which a sweep takes longer, get fewer.
-    // Six portraits on fields of 37 to 54 rows took 12 to 33 sweeps a row, and at most 45 steps back in all.
-    const fn first(width: usize) -> Patience {
+    /// Usually. Wide fields, on which a sweep takes longer, get fewer.
+    // Six portraits on fields of 37 to 54 columns took 12 to 33 sweeps a row, and at most 45 steps back in all.
+    const fn usual(width: usize) -> Patience {
         Patience {
             sweeps: 20_000 / width,
             steps_back: 12,
         }
     }
 
-    /// Once it has been over.
-    const fn again(width: usize) -> Patience {
+    /// Right after a row that was printed by itself: the next one is likely to be as bad.
+    const fn short(width: usize) -> Patience {
         Patience {
-            sweeps: 6_000 / width,
-            steps_back: 4,
+            sweeps: 2_500 / width,
+            steps_back: 3,
         }
     }
 
@@ -92,21 +92,28 @@ impl StageSearch<'_> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut filler = Filler::new(self.canvas.width, &self.outlines);
         let mut path = Path::new();
-        let mut patience = Patience::first(self.canvas.width);
+        let mut patience = Patience::usual(self.canvas.width);
+        let mut highest = 0;
         let mut is_last_try = false;
         while path.standing().finished < rows {
+            let finished = path.standing().finished;
+            if finished > highest && !is_last_try {
+                patience = Patience::usual(self.canvas.width);
+                highest = finished;
+            }
             if monitor.is_cancelled() {
                 return Err(PlanError::Cancelled);
             }
             monitor.on_progress(Progress {
-                done: path.standing().finished as u64,
+                done: finished as u64,
                 total: rows as u64,
                 pieces: None,
             });
             if monitor.is_time_up() || patience.is_over() {
                 let printer = self.row_printer();
                 if path.settle(|standing| printer.print(standing, &mut filler)) {
-                    patience = Patience::again(self.canvas.width);
+                    patience = Patience::short(self.canvas.width);
+                    highest = highest.max(path.standing().finished);
                 } else if is_last_try || monitor.is_time_up() {
                     return Err(PlanError::NotFound);
                 } else {
