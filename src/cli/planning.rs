@@ -41,8 +41,10 @@ impl From<PlannerName> for Planner {
 pub struct PlanningArgs {
     /// How the drops are found
     ///
-    /// Where the picture is too large for minimal, or where it finds nothing, stages steps in, which
-    /// prints pictures of all sizes. The report says which planner it was.
+    /// Where the picture is too large for minimal, or where it finds nothing, stages steps in. It prints
+    /// every possible picture of up to six colours on a field of an odd width with three more columns
+    /// and 13 more rows than the picture, if need be at some hundred pieces a pixel; --field auto
+    /// takes such a field where a smaller one does not do. The report says which planner it was.
     #[arg(long, value_enum, default_value_t = PlannerName::Minimal, help_heading = "Planning")]
     planner: PlannerName,
     #[command(flatten)]

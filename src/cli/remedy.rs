@@ -93,7 +93,10 @@ fn plan(error: &PlanError) -> Option<String> {
         PlanError::FieldWidth { needed, .. } => {
             format!("choose --planner minimal, or a --field {needed} columns wide")
         }
-        PlanError::NotFound => "try --effort best, another --seed or a higher --field".to_owned(),
+        PlanError::NotFound => {
+            "try --field auto, which prints whatever can be printed in up to six colours, another --seed or --effort best"
+                .to_owned()
+        },
         PlanError::Cancelled => return None,
     })
 }

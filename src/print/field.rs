@@ -7,12 +7,14 @@ use super::PrintError;
 use crate::game::FieldSize;
 use crate::plan::Picture;
 use crate::plan::feasibility::good_width;
+use crate::plan::stages::{HEADROOM, MARGIN_OF_SIX};
 
 /// A field, or one to be chosen for the picture; as text `21x42` or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldChoice {
     /// The smallest that is good for the picture: a width that takes any number of pixels, a free column, and rows for
-    /// the pieces to turn in.
+    /// the pieces to turn in. Where nothing is found on it, a roomier one on which every possible picture of up to six
+    /// colours prints.
     Auto,
     /// This one.
     Size(FieldSize),
@@ -49,6 +51,19 @@ impl Default for FieldChoice {
     fn default() -> Self {
         FieldChoice::Size(FieldSize::STANDARD)
     }
+}
+
+/// A field on which [`plan_stages`](crate::plan::stages::plan_stages) prints whatever can be printed; `None` if there is
+/// none so large.
+pub fn roomy(picture: &Picture) -> Option<FieldSize> {
+    let width = good_width((picture.width() + MARGIN_OF_SIX).max(NARROWEST));
+    let height = (picture.height() + HEADROOM)
+        .next_multiple_of(2)
+        .max(LOWEST);
+    let has_room = width >= picture.width() + MARGIN_OF_SIX;
+    FieldSize::new(width as u32, height as u32)
+        .ok()
+        .filter(|_| has_room)
 }
 
 fn auto(width: usize, height: usize) -> Result<FieldSize, PrintError> {

@@ -1,7 +1,8 @@
 //! One print, from the request to the proof.
 
 use super::colors::{field_color, filler_color};
-use super::{MinimalOnly, Planner, PrintError, PrintRequest};
+use super::field::roomy;
+use super::{FieldChoice, MinimalOnly, Planner, PrintError, PrintRequest};
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize};
 use crate::plan::classic::{self, RealtimeOptions, plan_realtime, plan_tables};
@@ -21,6 +22,8 @@ pub struct PrintJob<'a> {
     planner: Planner,
     seed: u64,
     field: FieldSize,
+    /// To go on with where nothing is found.
+    roomier: Option<FieldSize>,
     field_color: Rgb,
     minimal: MinimalRequest,
 }
@@ -59,6 +62,10 @@ impl<'a> PrintJob<'a> {
         check_planner(request)?;
         let picture = Picture::of(sprite).ok_or(Impossible::Empty)?;
         let field = request.field.of(&picture)?;
+        let roomier = match request.field {
+            FieldChoice::Auto => roomy(&picture),
+            FieldChoice::Size(_) => None,
+        };
         let columns = request.free_columns;
         if !columns.are_in(field) {
             return Err(PrintError::NoSuchColumns { columns, field });
@@ -86,6 +93,7 @@ impl<'a> PrintJob<'a> {
             planner: request.planner,
             seed: request.seed,
             field,
+            roomier,
             field_color,
             minimal,
         })
@@ -96,7 +104,7 @@ impl<'a> PrintJob<'a> {
         self.sprite
     }
 
-    /// The field that the print is played on.
+    /// The field that the print is played on; if nothing is found on one that was chosen, a roomier one is taken.
     pub fn field(&self) -> FieldSize {
         self.field
     }
@@ -112,8 +120,18 @@ impl<'a> PrintJob<'a> {
     ///
     /// Errors: see [`PrintError`].
     pub fn run(&self, monitor: &dyn Monitor) -> Result<Printed, PrintError> {
-        let found = self.find(monitor)?;
-        self.prove(found)
+        match (self.find(monitor), self.roomier) {
+            (Err(PlanError::NotFound | PlanError::TooHigh { .. }), Some(field))
+                if self.can_be_roomy() =>
+            {
+                let job = PrintJob {
+                    field,
+                    ..self.clone()
+                };
+                job.prove(job.find_stages(monitor)?)
+            }
+            (found, _) => self.prove(found?),
+        }
     }
 
     fn find(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {
@@ -142,10 +160,18 @@ impl<'a> PrintJob<'a> {
         }
     }
 
-    /// Whether the picture takes the retrograde search longer and more pieces than stages.
+    /// Whether the retrograde search takes longer than stages, and hardly fewer pieces.
     fn is_large(&self) -> bool {
-        let is_wide = self.field.width() > MOST_SEARCHED_COLUMNS;
-        is_wide && self.picture.pixel_count() > MOST_SEARCHED_PIXELS && self.can_be_staged()
+        let width = self.field.width();
+        let is_wide = width > MOST_SEARCHED_COLUMNS;
+        let is_wider = width > FieldSize::STANDARD.width();
+        let has_many_pixels = self.picture.pixel_count() > MOST_SEARCHED_PIXELS;
+        (is_wide || is_wider && has_many_pixels) && self.can_be_staged()
+    }
+
+    /// Whether stages may step in on a roomier field.
+    fn can_be_roomy(&self) -> bool {
+        matches!(self.planner, Planner::Minimal | Planner::Stages) && self.can_be_staged()
     }
 
     /// Whether nothing is asked for that only the minimal planner knows.
@@ -247,12 +273,14 @@ impl<'a> PrintJob<'a> {
     }
 }
 
-/// On fields up to this width the retrograde search takes fewer pieces whatever the picture.
+/// On wider fields the retrograde search is not worth its time.
+// Seven combs, chequers and poles of 18 to 390 pixels took it 10 to 40 s and more, and pieces as many as stages or 17 %
+// fewer.
 const MOST_SEARCHED_COLUMNS: usize = 32;
 
-/// On wider ones it does so for pictures of up to so many pixels.
-// An estimate: portraits of 650 pixels took it half a minute, and more pieces than stages.
-const MOST_SEARCHED_PIXELS: usize = 400;
+/// For more pixels than that neither is it on fields wider than the standard one.
+// Portraits of 635 to 833 pixels on 25 to 29 columns took it 14 to 30 s where stages took 3 s and 8 % more pieces.
+const MOST_SEARCHED_PIXELS: usize = 600;
 
 /// What the second planner finds where the first one finds nothing. What the second one cannot do does not matter to who
 /// asked for the first.

@@ -81,6 +81,7 @@ impl PrintScript {
             planner: self.planner.clone(),
             seed: self.seed,
             program: self.program.clone(),
+            game: self.game,
             drops: self.drops[drops].to_vec(),
         }
     }

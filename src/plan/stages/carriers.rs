@@ -40,12 +40,28 @@ pub fn stage_carriers(picture: &Picture, mode: CarrierMode) -> Result<Carriers, 
     };
     let mut ranked: Vec<u8> = (0..colors as u8).collect();
     ranked.sort_by_key(|color| (Reverse(pixels_of(picture, *color)), *color));
+    if colors == Tetromino::ALL.len() {
+        // The last set is that of O, which leaves pairs of neighbours.
+        let paired = ranked
+            .iter()
+            .rposition(|color| has_even_runs(picture, *color));
+        let paired = paired.ok_or(PlanError::TooManyColors { colors, most: 6 })?;
+        ranked[paired..].rotate_left(1);
+    }
     // Where there are fewer colours than sets, the commonest has the rest, too.
     let color_of = |piece: Tetromino| {
         let set = sets.iter().position(|set| set.contains(&piece))?;
         ranked.get(set).or(ranked.first()).copied()
     };
     Ok(Carriers::new(color_of))
+}
+
+fn has_even_runs(picture: &Picture, color: u8) -> bool {
+    (0..picture.height()).all(|row| {
+        let runs = picture.row(row).chunk_by(|a, b| a == b);
+        runs.filter(|run| run[0] == Some(color))
+            .all(|run| run.len().is_multiple_of(2))
+    })
 }
 
 fn pixels_of(picture: &Picture, color: u8) -> usize {

@@ -13,7 +13,7 @@
 //!   cells are over cells that stay empty. The time is proportional to the width.
 //! * `order`: drops the pieces of the cover. One that reaches from the lowest row of scaffold to the sky can always be
 //!   the last: until it falls, that row is not full and carries all others. The sweep prefers covers with such a piece.
-//! * `standing`, `search`: stage by stage to the top row, with steps back from dead ends. Among the stages from a
+//! * `standing`, `path`, `search`: stage by stage to the top row, with steps back from dead ends. Among the stages from a
 //!   standing the one with most pixels for its scaffold is tried first.
 //! * `carriers`: which pieces carry which colour.
 //!
@@ -23,14 +23,31 @@
 //!   do, and rows of four and more colours had none.
 //! * A beam of 50 states: 30 % more pieces, and wide screens got stuck.
 //!
-//! # What is not proved
+//! # Why it always ends
 //!
-//! A row of single pixels far from each other may find no stage, mostly since the only covers have no piece to be
-//! dropped last: more than four rows of scaffold need several.
+//! Where the stages lead nowhere, it goes back to where nothing is begun and prints the next row by itself (`emitters`):
+//! each piece that leaves pixels stands on the row below or on a platform, and whatever of it is over the row is filled up
+//! and clears (`filling`, which proves that this can be done on every odd width). The last piece of each of these stages
+//! falls into a gap that was left for it (`keystone`). So each possible picture of up to five colours prints on every odd
+//! width with [`MARGIN`] columns more than the picture, if there are [`HEADROOM`] rows over it; with six colours S needs a
+//! column at its wall, too ([`MARGIN_OF_SIX`]). The seventh colour is left by O, in pairs of neighbours, so that it prints
+//! only if one of the colours comes in even runs. Some hundred pieces a pixel are the price.
+//!
+//! On an even width nothing is promised: each stage prints an even number of pixels there, or a multiple of four, and the
+//! pixels of a row need not come out even.
+//!
+//! # What its constants were tuned on
+//!
+//! Six generated portraits of 40x40 to 56x56 pixels, two screens of 160x144, noise, and 24 hostile pictures (combs,
+//! chequers, dots and poles of 20 to 60 columns).
 
 mod carriers;
+mod emitters;
+mod filling;
+mod keystone;
 mod order;
 mod outline;
+mod path;
 mod search;
 mod stage;
 mod standing;
@@ -46,8 +63,14 @@ use super::minimal::CarrierMode;
 use super::{Monitor, Picture, Plan, PlanError};
 use crate::game::{Column, FieldSize};
 
-/// Rows over the picture that every stage fits in.
-pub const HEADROOM: usize = 10;
+/// Columns beside the picture with which every possible picture of up to five colours prints on a field of an odd width.
+pub const MARGIN: usize = 2;
+
+/// As [`MARGIN`], for six colours, and for seven of which one comes in pairs of neighbours.
+pub const MARGIN_OF_SIX: usize = 3;
+
+/// Rows over the picture with which every possible one prints.
+pub const HEADROOM: usize = 13;
 
 /// Plans a print stage by stage.
 ///
@@ -66,7 +89,7 @@ pub fn plan_stages(
 ) -> Result<Plan, PlanError> {
     check_feasible(picture, field)?;
     let carriers = stage_carriers(picture, mode)?;
-    let left = left.unwrap_or_default();
+    let left = left.unwrap_or_else(|| usual_left(picture, field));
     let search = StageSearch {
         canvas: Canvas::new(picture, field.width(), left.0, &carriers),
         height: field.height(),
@@ -86,6 +109,13 @@ pub fn plan_stages(
         drops,
         platforms: 0,
     })
+}
+
+/// At the left wall, or one column from it for six colours and more: S leaves no single pixel at the wall. The other
+/// free columns are at the right wall, where platforms are open.
+fn usual_left(picture: &Picture, field: FieldSize) -> Column {
+    let has_room = field.width() >= picture.width() + MARGIN_OF_SIX;
+    Column(usize::from(picture.colors() >= 6 && has_room))
 }
 
 #[cfg(test)]
@@ -149,6 +179,72 @@ mod tests {
                 .drops
         };
         assert_eq!(drops(), drops());
+    }
+
+    /// No time for stages: all rows are printed by themselves.
+    struct TimeUp;
+
+    impl Monitor for TimeUp {
+        fn is_time_up(&self) -> bool {
+            true
+        }
+    }
+
+    /// Prints a drawing row by row and compares.
+    fn printed_by_rows(drawing: &str, field: &str) -> Result<(), PlanError> {
+        let color = |letter: char| Some(Rgb::new(letter as u8, 100, 100));
+        let sprite = Sprite::from_diagram(drawing, color).unwrap();
+        let picture = Picture::of(&sprite).unwrap();
+        let plan = plan_stages(
+            &picture,
+            field.parse().unwrap(),
+            CarrierMode::Free,
+            None,
+            1,
+            &TimeUp,
+        )?;
+        let script = plan.to_script(&sprite, Rgb::BLACK, |_| Rgb::WHITE);
+        let printed = PrintedField::of_script(&script).unwrap();
+        assert!(verify(&sprite, &printed).unwrap().is_exact(), "{drawing}");
+        Ok(())
+    }
+
+    #[test]
+    fn every_row_prints_by_itself() {
+        let rows = |width, letters| noise(width, 4, letters).replace("...\n", "..a\n");
+        for (width, field) in [(3, "5x18"), (5, "7x18"), (10, "13x18"), (12, "15x18")] {
+            for letters in ["a.", "ab..", "abc.", "abcd.", "abcde", "abcde......"] {
+                assert_eq!(
+                    printed_by_rows(&rows(width, letters), field),
+                    Ok(()),
+                    "{letters} on {field}"
+                );
+            }
+        }
+        for (width, field) in [(4, "7x18"), (10, "13x18"), (12, "15x18")] {
+            assert_eq!(
+                printed_by_rows(&rows(width, "abcdef."), field),
+                Ok(()),
+                "on {field}"
+            );
+        }
+    }
+
+    #[test]
+    fn dots_without_anything_under_them_are_printed() {
+        let dots = "f.........\n.........e\n....d.....\n.........c\nb.........\n.........a";
+        assert_eq!(printed_by_rows(dots, "13x19"), Ok(()));
+        assert!(matches!(
+            printed_by_rows(dots, "13x12"),
+            Err(PlanError::TooHigh { .. })
+        ));
+    }
+
+    #[test]
+    fn seven_colours_print_if_one_comes_in_pairs() {
+        assert_eq!(printed_by_rows("g..e.ff.d\nffab.cffa", "13x16"), Ok(()));
+        let single = printed_by_rows("g.e.f.d\nffab.cf", "13x16");
+        assert_eq!(single, Err(PlanError::TooManyColors { colors: 7, most: 6 }));
     }
 
     #[test]

@@ -14,6 +14,9 @@ const MOST_LAST: usize = 24;
 /// The tiles in an order in which each rests on something when it is dropped; `None` if none was found.
 pub fn in_order(stage: &Stage, tiles: &[Tile]) -> Option<Vec<usize>> {
     let above = Above::new(stage, tiles);
+    if stage.has_gap {
+        return Game::new(stage, tiles, &above, &[]).play();
+    }
     let mut last: Vec<Vec<usize>> = (above.lowest_scaffold(stage).into_iter())
         .map(|tile| above.tower(tile))
         .collect();

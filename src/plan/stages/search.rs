@@ -3,11 +3,15 @@
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::emitters::RowPrinter;
+use super::filling::Filler;
+use super::keystone::Wall;
 use super::order::in_order;
 use super::outline::Outline;
+use super::path::{Choice, Move, Path, Step};
 use super::stage::{Canvas, MOST_ROWS, Stage, StageRow};
 use super::standing::Standing;
-use super::sweep::sweep;
+use super::sweep::{Covers, sweep};
 use super::tile::Tile;
 use crate::game::PieceDrop;
 use crate::plan::{Monitor, PlanError, Progress};
@@ -32,51 +36,43 @@ const MOST_UNDER: usize = 5;
 /// Covers of a stage that are drawn before it is given up for want of an order.
 const DRAWS: usize = 12;
 
-/// Steps back for each row of the picture before the search is given up, beside the first twenty.
-// The same portraits took at most 45 in all.
-const MOST_STEPS_BACK: usize = 2;
-
-/// Sweeps for each row of the picture before the search is given up.
-// Six portraits of 37 to 54 rows took 12 to 33.
-const MOST_SWEEPS: usize = 100;
-
 /// What the value of a cover counts beside the pixels that it prints; see [`Move::merit`].
 const VALUE_SHARE: f64 = 0.003;
 
-/// A stage that can be played.
-struct Move {
-    drops: Vec<PieceDrop>,
-    to: Standing,
-    /// Pixels for each cell of scaffold, more or less: the higher the better.
-    merit: f64,
+/// How much is tried without getting higher than ever before a row is printed by itself.
+struct Patience {
+    sweeps: usize,
+    steps_back: usize,
 }
 
-/// A standing on the way, and what is left to try from there.
-struct Node {
-    standing: Standing,
-    moves: Vec<Move>,
-    /// The ways of choosing stages that are still untried, the next one last.
-    untried: Vec<Choice>,
-    drops: Vec<PieceDrop>,
-}
-
-/// A way of choosing stages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
-    /// Scaffold, and rows of the picture over it that are printed as far as it serves.
-    InPart,
-    /// One more row of the picture, printed completely between scaffold rows.
-    AsAWhole,
-}
-
-impl Node {
-    fn new(standing: Standing) -> Self {
-        Node {
-            standing,
-            moves: Vec::new(),
-            untried: vec![Choice::AsAWhole, Choice::InPart],
-            drops: Vec::new(),
+impl Patience {
+    /// Usually. Wide fields, on which a sweep takes longer, get fewer.
+    // Six portraits on fields of 37 to 54 columns took 12 to 33 sweeps a row, and at most 45 steps back in all.
+    const fn usual(width: usize) -> Patience {
+        Patience {
+            sweeps: 20_000 / width,
+            steps_back: 12,
         }
+    }
+
+    /// Right after a row that was printed by itself: the next one is likely to be as bad.
+    const fn short(width: usize) -> Patience {
+        Patience {
+            sweeps: 2_500 / width,
+            steps_back: 3,
+        }
+    }
+
+    /// Where no row can be printed by itself.
+    const fn last(rows: usize) -> Patience {
+        Patience {
+            sweeps: 100 * rows,
+            steps_back: 20 + 2 * rows,
+        }
+    }
+
+    const fn is_over(&self) -> bool {
+        self.sweeps == 0 || self.steps_back == 0
     }
 }
 
@@ -90,50 +86,61 @@ pub struct StageSearch<'a> {
 }
 
 impl StageSearch<'_> {
-    /// The drops that print the picture. Errors: also [`PlanError::NotFound`] when the monitor's time is up.
+    /// The drops that print the picture. Errors: [`PlanError::NotFound`], [`PlanError::Cancelled`].
     pub fn run(&self, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PlanError> {
         let rows = self.canvas.picture.height();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut path = vec![Node::new(Standing::default())];
-        let mut steps_back = 0;
-        let (mut sweeps, most_sweeps) = (0, MOST_SWEEPS * rows);
-        let most_steps_back = 20 + MOST_STEPS_BACK * rows;
-        while let Some(node) = path.last_mut() {
-            if node.standing.finished == rows {
-                return Ok(path.into_iter().flat_map(|node| node.drops).collect());
+        let mut filler = Filler::new(self.canvas.width, &self.outlines);
+        let mut path = Path::new();
+        let mut patience = Patience::usual(self.canvas.width);
+        let mut highest = 0;
+        let mut is_last_try = false;
+        while path.standing().finished < rows {
+            let finished = path.standing().finished;
+            if finished > highest && !is_last_try {
+                patience = Patience::usual(self.canvas.width);
+                highest = finished;
             }
             if monitor.is_cancelled() {
                 return Err(PlanError::Cancelled);
             }
             monitor.on_progress(Progress {
-                done: node.standing.finished as u64,
+                done: finished as u64,
                 total: rows as u64,
                 pieces: None,
             });
-            if monitor.is_time_up() || sweeps > most_sweeps {
-                break;
-            }
-            if node.moves.is_empty()
-                && let Some(choice) = node.untried.pop()
-            {
-                node.moves = self.moves(&node.standing, choice, &mut rng, &mut sweeps);
-            }
-            match node.moves.pop() {
-                Some(next) => {
-                    node.drops = next.drops;
-                    path.push(Node::new(next.to));
+            if monitor.is_time_up() || patience.is_over() {
+                let printer = self.row_printer();
+                if path.settle(|standing| printer.print(standing, &mut filler)) {
+                    patience = Patience::short(self.canvas.width);
+                    highest = highest.max(path.standing().finished);
+                } else if is_last_try || monitor.is_time_up() {
+                    return Err(PlanError::NotFound);
+                } else {
+                    patience = Patience::last(rows);
+                    is_last_try = true;
                 }
-                None if node.untried.is_empty() => {
-                    steps_back += 1;
-                    if steps_back > most_steps_back {
-                        break;
-                    }
-                    path.pop();
-                }
-                None => {}
+                continue;
+            }
+            if let Some(choice) = path.next_choice() {
+                let moves = self.moves(path.standing(), choice, &mut rng, &mut patience.sweeps);
+                path.set_moves(moves);
+            }
+            match path.step() {
+                Step::On => {}
+                Step::Back => patience.steps_back -= 1,
+                Step::None => patience.steps_back = 0,
             }
         }
-        Err(PlanError::NotFound)
+        Ok(path.into_drops())
+    }
+
+    fn row_printer(&self) -> RowPrinter<'_> {
+        RowPrinter {
+            canvas: &self.canvas,
+            height: self.height,
+            outlines: &self.outlines,
+        }
     }
 
     /// The moves from a standing, the best one last.
@@ -155,7 +162,10 @@ impl StageSearch<'_> {
             if stage.lines() > most || !stage.is_divisible() {
                 continue;
             }
-            *sweeps += 1;
+            let Some(rest) = sweeps.checked_sub(1) else {
+                break;
+            };
+            *sweeps = rest;
             if let Some(found) = self.play(from, &stage, rng) {
                 lowest.get_or_insert(stage.lines());
                 moves.push(found);
@@ -200,13 +210,36 @@ impl StageSearch<'_> {
 
     fn play(&self, from: &Standing, stage: &Stage, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let covers = sweep(stage, &self.outlines, BEAM, rng)?;
+        let mut closings = Wall::BOTH
+            .into_iter()
+            .filter_map(|wall| stage.closed_at(wall));
+        self.play_one(from, stage, &covers, None, rng).or_else(|| {
+            closings.find_map(|(stage, keystone)| {
+                let covers = sweep(&stage, &self.outlines, BEAM, rng)?;
+                self.play_one(from, &stage, &covers, Some(&keystone), rng)
+            })
+        })
+    }
+
+    /// The first cover that has an order.
+    fn play_one(
+        &self,
+        from: &Standing,
+        stage: &Stage,
+        covers: &Covers,
+        keystone: Option<&Tile>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Move> {
         (0..DRAWS).find_map(|_| {
-            let tiles = covers.draw(&self.outlines, rng);
+            let mut tiles = covers.draw(&self.outlines, rng);
             let order = in_order(stage, &tiles)?;
+            let drops = order.iter().map(|tile| &tiles[*tile]).chain(keystone);
+            let drops: Vec<PieceDrop> = drops.map(Tile::to_drop).collect();
+            tiles.extend(keystone.cloned());
             (!tiles.is_empty()).then(|| Move {
                 merit: Move::merit(stage, &tiles, covers.value),
                 to: from.after(&self.canvas, stage, &tiles),
-                drops: order.iter().map(|tile| tiles[*tile].to_drop()).collect(),
+                drops,
             })
         })
     }

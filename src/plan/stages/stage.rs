@@ -1,5 +1,6 @@
 //! What is to be covered between two standings of the print.
 
+use super::keystone::{Wall, hooked};
 use super::tile::Tile;
 use crate::game::Tetromino;
 use crate::plan::{Carriers, Picture};
@@ -79,6 +80,8 @@ pub struct Stage {
     squares: Vec<Square>,
     /// By column, whether there is something right under the stage.
     pub ground: Vec<bool>,
+    /// Whether a gap is left for a keystone.
+    pub has_gap: bool,
 }
 
 /// The picture on its field, in the colours of its carriers.
@@ -121,6 +124,12 @@ impl<'a> Canvas<'a> {
         is_inside.then(|| self.picture.cell(x, row)).flatten()
     }
 
+    /// The pieces that may leave the pixel of a field column, a bit each; none where there is no pixel.
+    pub fn kinds(&self, row: usize, column: usize) -> u8 {
+        let color = self.color(row, column);
+        color.map_or(0, |color| self.kinds[usize::from(color)])
+    }
+
     /// A stage of these rows over `finished` ones. `is_printed` tells what is there of them.
     pub fn stage(
         &self,
@@ -161,6 +170,7 @@ impl<'a> Canvas<'a> {
             width: self.width,
             squares,
             ground: (0..self.width).map(ground).collect(),
+            has_gap: false,
         }
     }
 
@@ -183,6 +193,54 @@ impl<'a> Canvas<'a> {
 }
 
 impl Stage {
+    /// Rows of scaffold alone, the first of which may be there in part.
+    pub fn of_scaffold(first: Option<Vec<Fate>>, lines: usize, ground: Vec<bool>) -> Stage {
+        let width = ground.len();
+        let rows = lines + usize::from(first.is_some());
+        let scaffold = std::iter::repeat_n(Fate::Covered, lines * width);
+        let fates = first.into_iter().flatten().chain(scaffold);
+        let square = |fate| Square {
+            fate,
+            kinds: u8::MAX,
+            ..Square::default()
+        };
+        Stage {
+            rows: vec![StageRow::Scaffold; rows],
+            width,
+            squares: fates.map(square).collect(),
+            ground,
+            has_gap: false,
+        }
+    }
+
+    /// Leaves the gap for a keystone, which nothing can rest on.
+    pub fn leave_out(&mut self, keystone: &Tile) {
+        for (row, column) in keystone.cells {
+            self.squares[row * self.width + column] = Square::default();
+        }
+        self.has_gap = true;
+    }
+
+    /// The same with a gap for a keystone in its lowest scaffold, and the keystone; `None` where there is no place for it.
+    pub fn closed_at(&self, wall: Wall) -> Option<(Stage, Tile)> {
+        let lowest = (0..self.rows.len()).find(|row| self.is_scaffold(*row))?;
+        let keystone = hooked(wall, lowest, self.width);
+        let is_laid = |(row, _): &(usize, usize)| *row < self.rows.len() && self.is_scaffold(*row);
+        let is_free = |column| {
+            let mut above = lowest..self.rows.len();
+            above.all(|row| self.is_scaffold(row) || !self.square(row, column).is_solid())
+        };
+        let has_place = keystone
+            .cells
+            .iter()
+            .all(|cell| is_laid(cell) && is_free(cell.1));
+        has_place.then(|| {
+            let mut stage = self.clone();
+            stage.leave_out(&keystone);
+            (stage, keystone)
+        })
+    }
+
     pub fn square(&self, row: usize, column: usize) -> &Square {
         &self.squares[row * self.width + column]
     }
@@ -209,7 +267,8 @@ impl Stage {
                 !self.square(row, column).is_wanted() || tile.cells.contains(&(row, column))
             })
         };
-        tile.cells.iter().any(|cell| Some(cell.0) == lowest)
+        !self.has_gap
+            && tile.cells.iter().any(|cell| Some(cell.0) == lowest)
             && tile.cells.iter().all(|cell| is_free(*cell))
     }
 

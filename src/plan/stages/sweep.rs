@@ -293,6 +293,13 @@ impl Layer {
 }
 
 impl Covers<'_> {
+    /// What can be reached when a column is settled.
+    #[cfg(test)]
+    pub fn profiles_after(&self, column: usize) -> std::collections::BTreeSet<u64> {
+        let layer = &self.layers[(column + 1) * self.stage.rows.len()];
+        layer.states.iter().map(|state| state.profile).collect()
+    }
+
     /// One of the best covers, by chance.
     pub fn draw(&self, outlines: &[Outline], rng: &mut Xoshiro256PlusPlus) -> Vec<Tile> {
         let rows = self.stage.rows.len();
