@@ -38,8 +38,9 @@
 //!
 //! # What its constants were tuned on
 //!
-//! Six generated portraits of 40x40 to 56x56 pixels, two screens of 160x144, noise, and 24 hostile pictures (combs,
-//! chequers, dots and poles of 20 to 60 columns).
+//! By hand, on six generated portraits of 40x40 to 56x56 pixels; the division of carriers on two screens; what is tried
+//! before a row is printed by itself on 24 hostile pictures (combs, chequers, dots and poles of 20 to 60 columns). No
+//! pictures were held out.
 
 mod carriers;
 mod emitters;

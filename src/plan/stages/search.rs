@@ -47,7 +47,8 @@ struct Patience {
 
 impl Patience {
     /// Usually. Wide fields, on which a sweep takes longer, get fewer.
-    // Six portraits on fields of 37 to 54 columns took 12 to 33 sweeps a row, and at most 45 steps back in all.
+    // Not tuned yet: two of five portraits of 40 to 56 rows still run out of it, and take two to four times the pieces that
+    // an unlimited search found. Six portraits of 37 to 54 rows took 12 to 33 sweeps a row, and at most 45 steps back in all.
     const fn usual(width: usize) -> Patience {
         Patience {
             sweeps: 20_000 / width,
