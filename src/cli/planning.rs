@@ -41,10 +41,11 @@ impl From<PlannerName> for Planner {
 pub struct PlanningArgs {
     /// How the drops are found
     ///
-    /// Where the picture is too large for minimal, or where it finds nothing, stages steps in. It prints
-    /// every possible picture of up to six colours on a field of an odd width with three more columns
-    /// and 13 more rows than the picture, if need be at some hundred pieces a pixel; --field auto
-    /// takes such a field where a smaller one does not do. The report says which planner it was.
+    /// Where minimal finds nothing, realtime or stages steps in, whichever takes fewer pieces, and where
+    /// the picture is too large for it stages does. That prints every possible picture of up to six
+    /// colours on a field of an odd width with three more columns and 13 more rows than the picture, if
+    /// need be at some hundred pieces a pixel; --field auto takes such a field where a smaller one does
+    /// not do. The report says which planner it was.
     #[arg(long, value_enum, default_value_t = PlannerName::Minimal, help_heading = "Planning")]
     planner: PlannerName,
     #[command(flatten)]

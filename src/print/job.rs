@@ -145,18 +145,31 @@ impl<'a> PrintJob<'a> {
             Planner::Minimal if self.is_large() => {
                 or_else_found(self.find_stages(monitor), || self.find_minimal(monitor))
             }
-            Planner::Minimal => or_else_found(self.find_minimal(monitor), || {
-                if !self.can_be_staged() {
-                    return Err(PlanError::NotFound);
-                }
-                let stages = self.find_stages(monitor);
-                match self.minimal.left {
-                    Some(_) => stages,
-                    None => {
-                        or_else_found(stages, || self.find_realtime(Planner::Realtime, monitor))
-                    }
-                }
-            }),
+            Planner::Minimal => {
+                or_else_found(self.find_minimal(monitor), || match self.can_be_staged() {
+                    true => self.find_row_by_row(monitor),
+                    false => Err(PlanError::NotFound),
+                })
+            }
+        }
+    }
+
+    /// What the planners find that print row by row: the better of the two, or the quicker one if there is no time.
+    fn find_row_by_row(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {
+        let quick = match self.minimal.left {
+            Some(_) => None,
+            None => self.find_realtime(Planner::Realtime, monitor).ok(),
+        };
+        let Some(quick) = quick else {
+            return self.find_stages(monitor);
+        };
+        if monitor.is_time_up() {
+            return Ok(quick);
+        }
+        match self.find_stages(monitor) {
+            Ok(stages) if stages.plan.drops.len() < quick.plan.drops.len() => Ok(stages),
+            Err(PlanError::Cancelled) => Err(PlanError::Cancelled),
+            Ok(_) | Err(_) => Ok(quick),
         }
     }
 
