@@ -75,6 +75,26 @@ impl RandomDealer {
         self.register
     }
 
+    /// How many pieces it has dealt, modulo 256, which every draw depends on.
+    pub fn spawn_count(&self) -> u8 {
+        self.spawn_count
+    }
+
+    /// The piece dealt last.
+    pub fn previous(&self) -> Option<Tetromino> {
+        self.previous
+    }
+
+    /// What the menu of levels does in every frame to find two tiles that flash: it draws numbers below 10.
+    pub fn flash(&mut self) {
+        for _ in 0..2 {
+            self.register.step();
+            while self.register.high_byte() & 0x0f >= 10 {
+                self.register.step();
+            }
+        }
+    }
+
     /// The first draw can come out as 7, which is no kind, or repeat; the second is always taken.
     fn draw(&mut self) -> Tetromino {
         self.spawn_count = self.spawn_count.wrapping_add(1);

@@ -1,6 +1,6 @@
 //! What the head of a movie says about its print.
 
-use super::palette::{NesPalette, distance};
+use super::palette::NesPalette;
 use crate::color::Rgb;
 use crate::sprite::Sprite;
 
@@ -19,7 +19,7 @@ impl NesPalette {
     pub fn describe(&self, palette: &[Rgb]) -> String {
         let mut text = format!("empty {}", self.backdrop);
         for (color, entry) in palette.iter().zip(self.colors) {
-            let distance = distance(*color, entry);
+            let distance = entry.distance(*color);
             text += &format!(", {color} {entry} (distance {distance:.2})");
         }
         text

@@ -1,4 +1,4 @@
-//! An emulated console that runs the rom.
+//! An emulated console that runs the rom, or any other game.
 
 use tetanes_core::input::JoypadBtnState;
 use tetanes_core::prelude::*;
@@ -8,7 +8,7 @@ use super::cartridge::{Memory, ROM};
 use super::movie::Pads;
 use super::screen::NesScreen;
 
-/// A console with the cartridge inserted.
+/// A console with a game inserted.
 pub struct Emulator(ControlDeck);
 
 /// The emulator has stopped with an error.
@@ -17,8 +17,13 @@ pub struct Emulator(ControlDeck);
 pub struct EmulatorError(#[from] tetanes_core::control_deck::Error);
 
 impl Emulator {
-    /// A console that has just been switched on.
+    /// A console with the cartridge that has just been switched on.
     pub fn new() -> Result<Self, EmulatorError> {
+        Emulator::with_game(ROM)
+    }
+
+    /// A console with any game, as a file in the iNES format, that has just been switched on.
+    pub fn with_game(game: &[u8]) -> Result<Self, EmulatorError> {
         let config = Config::default()
             .with_region(NesRegion::Ntsc)
             .with_ram_state(RamState::AllZeros)
@@ -26,7 +31,7 @@ impl Emulator {
             .with_headless_mode(HeadlessMode::NO_AUDIO)
             .with_sram_dir(None);
         let mut deck = ControlDeck::with_config(config);
-        deck.load_rom("tetris-printer", &mut &ROM[..])?;
+        deck.load_rom("game", &mut &*game)?;
         Ok(Emulator(deck))
     }
 
@@ -56,9 +61,14 @@ impl Emulator {
         Ok(())
     }
 
-    /// The console's memory.
+    /// The console's memory, while it runs the cartridge.
     pub fn memory(&self) -> Memory<'_> {
-        Memory(self.0.wram())
+        Memory(self.ram())
+    }
+
+    /// The console's 2 KB of memory, whatever the game.
+    pub fn ram(&self) -> &[u8; 0x800] {
+        self.0.wram()
     }
 
     /// The picture of the last complete frame.

@@ -75,16 +75,34 @@ const NEEDED: [(&str, &str); 5] = [
     ("port1", "1"),
 ];
 
-/// Writes a movie that FCEUX, Mesen and replay devices play. Each comment becomes a line of the
+/// Writes a movie of the cartridge that FCEUX, Mesen and replay devices play. Each comment becomes a line of the
 /// header.
-pub fn write_movie(movie: &Movie, comments: &[String], mut out: impl Write) -> std::io::Result<()> {
+pub fn write_movie(movie: &Movie, comments: &[String], out: impl Write) -> std::io::Result<()> {
+    let game = [("romFilename", "tetris-printer"), ("romChecksum", CHECKSUM)];
+    write_movie_of(&game, movie, comments, out)
+}
+
+/// As [`write_movie`], of a game that is known by its name alone.
+pub fn write_movie_of_game(
+    name: &str,
+    movie: &Movie,
+    comments: &[String],
+    out: impl Write,
+) -> std::io::Result<()> {
+    write_movie_of(&[("romFilename", name)], movie, comments, out)
+}
+
+fn write_movie_of(
+    game: &[(&str, &str)],
+    movie: &Movie,
+    comments: &[String],
+    mut out: impl Write,
+) -> std::io::Result<()> {
     let header = [
         ("version", "3"),
         ("emuVersion", "22020"),
         ("rerecordCount", "0"),
         ("palFlag", "0"),
-        ("romFilename", "tetris-printer"),
-        ("romChecksum", CHECKSUM),
         ("guid", "00000000-0000-0000-0000-000000000000"),
         ("fourscore", "0"),
         ("microphone", "0"),
@@ -94,7 +112,7 @@ pub fn write_movie(movie: &Movie, comments: &[String], mut out: impl Write) -> s
         ("FDS", "0"),
         ("NewPPU", "0"),
     ];
-    for (key, value) in header {
+    for (key, value) in header.iter().chain(game) {
         writeln!(out, "{key} {value}")?;
     }
     for comment in comments {
@@ -150,7 +168,8 @@ fn parse_frame(content: &str, line: usize) -> Result<Pads, ParseMovieError> {
     let mut pads = [Buttons::NONE; 2];
     for pad in &mut pads {
         let error = |error| ParseMovieError::Buttons { line, error };
-        *pad = next()?.parse().map_err(error)?;
+        // Some programs write a blank for a button that is up.
+        *pad = next()?.replace(' ', ".").parse().map_err(error)?;
     }
     Ok(pads)
 }
@@ -183,6 +202,9 @@ mod tests {
         assert_eq!(parse_movie(&text(&movie)).unwrap(), movie);
         let windows = text(&movie).replace('\n', "\r\n");
         assert_eq!(parse_movie(&windows).unwrap(), movie);
+        let (header, frames) = windows.split_once("|0|").unwrap();
+        let blanks = format!("{header}|0|{}", frames.replace('.', " "));
+        assert_eq!(parse_movie(&blanks).unwrap(), movie);
     }
 
     #[test]

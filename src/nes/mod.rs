@@ -15,6 +15,7 @@
 //! - [`record`]: a pilot plays a script on the model, and the buttons it presses are the movie. With
 //!   [`Dealing::Chance`] it manipulates the console's random generator: it drops each piece in a
 //!   frame in which the generator deals the piece that comes next in the script.
+//! - [`original`]: the same on the game of 1989 itself, by controller 1 alone.
 //! - [`Movie`] reads and writes `.fm2`, the text format of the emulator FCEUX.
 //! - `Emulator` (cargo feature `emulator`) plays a movie on the rom; [`NesScreen`] is its picture.
 
@@ -27,6 +28,8 @@ mod film;
 mod fm2;
 pub mod model;
 mod movie;
+mod orders;
+pub mod original;
 mod palette;
 mod recording;
 mod screen;
@@ -35,7 +38,7 @@ pub use comments::movie_comments;
 #[cfg(feature = "emulator")]
 pub use emulator::{Emulator, EmulatorError};
 pub use film::ScreenFilm;
-pub use fm2::{ParseMovieError, parse_movie, write_movie};
+pub use fm2::{ParseMovieError, parse_movie, write_movie, write_movie_of_game};
 pub use movie::{Movie, Pads};
 pub use palette::{NesPalette, NesPaletteError};
 pub use recording::{Dealing, RecordError, Recording, RecordingOptions, record};

@@ -1,6 +1,6 @@
 //! A sprite's colours among the 64 of the console.
 
-use crate::color::{ConsoleColor, Lab, Rgb};
+use crate::color::{ConsoleColor, Rgb};
 use crate::sprite::Sprite;
 
 /// The entries of the console's colour table that show the field, all of different colours.
@@ -98,11 +98,6 @@ impl NesPalette {
     }
 }
 
-/// How different a colour looks on the console, in [`Lab`].
-pub(super) fn distance(color: Rgb, entry: ConsoleColor) -> f32 {
-    Lab::from(color).distance(Lab::from(entry.rgb()))
-}
-
 /// The entries for these colours with the smallest sum of distances, and the sum. They differ from
 /// each other and from those that are `taken`, which is restored before this returns.
 fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor>) {
@@ -114,7 +109,7 @@ fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor
         let is_usual = ConsoleColor::nearest(entry.rgb()).0 == *entry;
         is_usual && taken.iter().all(|other| other.rgb() != entry.rgb())
     });
-    choices.sort_by(|a, b| distance(*color, *a).total_cmp(&distance(*color, *b)));
+    choices.sort_by(|a, b| a.distance(*color).total_cmp(&b.distance(*color)));
     // The other colours, fewer than this, can take at most so many of the nearest entries.
     choices.truncate(NesPalette::COLORS);
     let ways = choices.into_iter().map(|entry| {
@@ -122,7 +117,7 @@ fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor
         let (sum, mut rest) = best(taken, others);
         taken.pop();
         rest.insert(0, entry);
-        (sum + distance(*color, entry), rest)
+        (sum + entry.distance(*color), rest)
     });
     ways.min_by(|a, b| a.0.total_cmp(&b.0))
         .expect("there are more entries than colours")

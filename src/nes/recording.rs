@@ -4,6 +4,7 @@ use super::cartridge::{CartridgeSettings, FIELD, dealt_by, opening};
 use super::chance::{Chance, ChanceError};
 use super::model::{Cartridge, CartridgeGame};
 use super::movie::{Movie, Pads};
+use super::orders::orders;
 use super::palette::{NesPalette, NesPaletteError};
 use crate::color::Rgb;
 use crate::game::console::{Buttons, Console, Event, Phase, Region, Rules};
@@ -101,13 +102,44 @@ pub fn record(
     options: &RecordingOptions<'_>,
 ) -> Result<Recording, RecordError> {
     let settings = settings(script, options)?;
+    if options.dealing == Dealing::Controller {
+        return record_order(script, options, &settings, 0);
+    }
+    // Few pairs of pieces can be dealt first, but others than the script's may come first as well.
+    let first = Chance::new(script, options.steering).first_waits(&settings);
+    let orders = orders(script.field, &script.drops).map(|drops| PrintScript {
+        drops,
+        ..script.clone()
+    });
+    let begun = std::iter::once((script.clone(), first.clone())).chain(orders.map(|script| {
+        let waits = Chance::new(&script, options.steering).first_waits(&settings);
+        (script, waits)
+    }));
+    let mut failure = None;
+    let dealt = begun.filter_map(|(script, waits)| Some((script, waits.ok()?)));
+    for (script, waits) in dealt.take(MOST_ORDERS) {
+        match record_order(&script, options, &settings, waits) {
+            Err(error @ RecordError::Chance(_)) => failure = Some(error),
+            recorded => return recorded,
+        }
+    }
+    first?;
+    Err(failure.expect("the first order was tried"))
+}
+
+/// Orders of the first drops that are flown until the generator deals all the others, too.
+const MOST_ORDERS: usize = 4;
+
+/// Plays the drops in their order, after so many frames of waiting.
+fn record_order(
+    script: &PrintScript,
+    options: &RecordingOptions<'_>,
+    settings: &CartridgeSettings,
+    waits: usize,
+) -> Result<Recording, RecordError> {
     let chance = Chance::new(script, options.steering);
     let mut recorder = Recorder::default();
-    let waits = match options.dealing {
-        Dealing::Controller => 0,
-        Dealing::Chance => chance.first_waits(&settings)?,
-    };
-    recorder.open(&settings, waits);
+    recorder.open(settings, waits);
     let mut pilot = Autopilot::new(&script.drops).steering_by(options.steering);
     while let Some(game) = recorder.model.game() {
         if recorder.is_done(&game.console, script.drops.len()) {

@@ -1,8 +1,7 @@
 //! The environment of a game: where pieces come from and how they are moved into place.
 
-use super::options::Fit;
+use super::options::{ChosenDrop, Fit};
 use super::pieces::Pieces;
-use super::policy::ChosenDrop;
 use crate::game::console::{Buttons, Console, Phase, Rules};
 use crate::game::pilot::{fly, reachable};
 use crate::game::{Column, FieldSize, PieceDrop, Tetromino};

@@ -1,9 +1,9 @@
 //! One game: pieces are dealt, placed and counted until an end is reached.
 
 use super::environment::Environment;
-use super::options::Fit;
+use super::options::{ChosenDrop, Fit};
 use super::pieces::Generator;
-use super::policy::{ChosenDrop, Lookahead, Policy};
+use super::policy::{Lookahead, Policy};
 use super::score::ScoreBudget;
 use super::weights::Weights;
 use crate::game::console::{Buttons, Console, Rules};

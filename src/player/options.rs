@@ -42,6 +42,15 @@ impl Fit {
     }
 }
 
+/// A placement that has been chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct ChosenDrop {
+    /// Which one.
+    pub fit: Fit,
+    /// The row of its lowest cells, counted from the floor.
+    pub row: u32,
+}
+
 /// The drops of each piece on a field of one width.
 #[derive(Clone, Debug)]
 pub struct Options([Vec<Fit>; 7]);

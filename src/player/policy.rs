@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, Tall};
 use super::foresight::{self, Foresight};
-use super::options::{Fit, Options};
+use super::options::{ChosenDrop, Fit, Options};
 use super::score::ScoreBudget;
 use super::stack::Stack;
 use super::weights::Weights;
@@ -17,15 +17,6 @@ pub enum Lookahead {
     /// The next piece, too: the value of a placement is what its own landing height and eroded cells
     /// are worth plus the value of the best placement of the next piece.
     Two,
-}
-
-/// A placement that has been chosen.
-#[derive(Clone, Copy, Debug)]
-pub struct ChosenDrop {
-    /// Which one.
-    pub fit: Fit,
-    /// The row of its lowest cells, counted from the floor.
-    pub row: u32,
 }
 
 /// The policy, and the field as it sees it.

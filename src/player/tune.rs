@@ -7,7 +7,8 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::features::Feature;
 use super::game::{GameSettings, Goal};
@@ -55,6 +56,7 @@ pub struct Tuning {
     /// The mean of each weight: the best guess so far.
     pub weights: Weights,
     /// The variance of each weight, in the order of [`Feature::ALL`].
+    #[serde(deserialize_with = "variances")]
     variance: [f64; Feature::COUNT],
     /// The generations so far.
     pub generations: Vec<Generation>,
@@ -76,6 +78,23 @@ pub enum TuningError {
     #[error("not the state of a tuning: {0} is out of range")]
     OutOfRange(&'static str),
 }
+
+/// States from before a feature was added go on with 0 for its weight and its variance.
+fn variances<'de, D: Deserializer<'de>>(input: D) -> Result<[f64; Feature::COUNT], D::Error> {
+    let given = Vec::<f64>::deserialize(input)?;
+    if !(FIRST_FEATURES..=Feature::COUNT).contains(&given.len()) {
+        return Err(D::Error::invalid_length(
+            given.len(),
+            &"a variance for each feature",
+        ));
+    }
+    let mut variances = [0.0; Feature::COUNT];
+    variances[..given.len()].copy_from_slice(&given);
+    Ok(variances)
+}
+
+/// Features of the first version of the format.
+const FIRST_FEATURES: usize = 8;
 
 const FORMAT: &str = "tetris-tuning";
 /// The Euclidean norm to which the first weights are scaled, since only their ratios matter. The norm
@@ -270,6 +289,22 @@ mod tests {
         assert_eq!(read, first);
         assert_eq!(advanced(&read), advanced(&first));
         assert_eq!(Weights::parse(&first.to_json()).unwrap(), first.weights);
+    }
+
+    #[test]
+    fn a_state_from_before_the_last_feature_goes_on_without_it() {
+        let mut old: serde_json::Value = serde_json::from_str(&tuning().to_json()).unwrap();
+        old["variance"]
+            .as_array_mut()
+            .unwrap()
+            .truncate(FIRST_FEATURES);
+        let weights = old["weights"].as_object_mut().unwrap();
+        weights.remove("diversity").unwrap();
+        let read = Tuning::parse(&old.to_string()).unwrap();
+        assert_eq!(read.variance[FIRST_FEATURES..], [0.0]);
+        assert_eq!(advanced(&read).generations.len(), 1);
+        old["variance"] = [1.0; 3].into();
+        assert!(Tuning::parse(&old.to_string()).is_err());
     }
 
     #[test]

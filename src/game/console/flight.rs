@@ -130,10 +130,11 @@ pub(in crate::game) struct FrameEffect {
 
 /// The counters of the falling piece. That of the auto-repeat is kept from piece to piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Counters {
+pub(crate) struct Counters {
     /// Frames that Left or Right has been held.
-    auto_repeat: u8,
-    /// 0 without a soft drop, else 1 or 2: the frames since it last moved the piece.
+    pub auto_repeat: u8,
+    /// 0 without a soft drop, else 1 or 2: the frames since it last moved the piece. From [`HANG`](Self::HANG) on it
+    /// counts up to 0, and until then the piece hangs.
     pub soft_drop: u8,
     /// Frames since the piece last fell.
     pub fall: u8,
@@ -142,6 +143,25 @@ pub(in crate::game) struct Counters {
 }
 
 impl Counters {
+    /// The first piece of a game hangs for 96 frames, or until Down is pressed.
+    const HANG: u8 = 160;
+
+    /// The counters when the first piece of a game enters.
+    pub fn at_first_spawn() -> Self {
+        Counters {
+            soft_drop: Self::HANG,
+            ..Counters::default()
+        }
+    }
+
+    /// Frames that the piece still hangs if Down is not pressed.
+    pub fn hang(self) -> u8 {
+        match self.soft_drop {
+            Self::HANG.. => self.soft_drop.wrapping_neg(),
+            _ => 0,
+        }
+    }
+
     /// The counters when the next piece enters.
     pub fn at_spawn(self) -> Self {
         Counters {
@@ -151,7 +171,7 @@ impl Counters {
     }
 
     /// Plays one frame.
-    pub fn advance(
+    pub(in crate::game) fn advance(
         &mut self,
         piece: &mut ActivePiece,
         input: Input,
@@ -216,7 +236,7 @@ impl Counters {
             }
             RuleSet::Cartridge | RuleSet::Nes => {}
         }
-        if !self.pushes(input) && self.fall < rules.frames_per_row {
+        if self.hangs(input) || (!self.pushes(input) && self.fall < rules.frames_per_row) {
             return (0, false);
         }
         self.fall = 0;
@@ -227,6 +247,17 @@ impl Counters {
             }
             None => (0, true),
         }
+    }
+
+    /// Whether nothing moves the piece down in this frame, since it is the first one.
+    fn hangs(&mut self, Input { pressed, .. }: Input) -> bool {
+        let is_hanging = self.hang() > 0 && !pressed.contains(Buttons::DOWN);
+        self.soft_drop = match (self.hang(), is_hanging) {
+            (0, _) => self.soft_drop,
+            (_, true) => self.soft_drop.wrapping_add(1),
+            (_, false) => 0,
+        };
+        is_hanging
     }
 
     /// Whether the soft drop moves the piece in this frame: Down, pressed and held alone, does so

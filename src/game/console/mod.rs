@@ -4,13 +4,12 @@
 //! the articles about them), but for any size of the field: order within a frame, gravity,
 //! auto-repeat, lock without delay, rows checked one per frame, the line clear animation, the entry
 //! delay. [`RuleSet::Cartridge`] is the print cartridge's simpler game.
-//!
-//! One rule is left out: the console lets the very first piece of a game hang for 96 frames.
 
 mod buttons;
 mod flight;
 mod phase;
 mod rules;
+mod score;
 #[cfg(test)]
 mod tests;
 
@@ -24,7 +23,7 @@ pub use buttons::Buttons;
 pub use flight::ActivePiece;
 pub(super) use flight::{Counters, Input, SteeringRules};
 pub use phase::{Event, Phase};
-pub use rules::{Region, RuleSet, Rules, blanked_columns, clear_steps};
+pub use rules::{Region, RuleSet, Rules, blanked_columns, clear_steps, first_rise};
 
 /// A running game.
 #[derive(Clone, Debug)]
@@ -41,6 +40,8 @@ pub struct Console {
     lines: u32,
     score: u32,
     statistics: [u32; 7],
+    /// Whether the next piece is the first one of a new game, which hangs for a while.
+    hangs_next: bool,
     events: Vec<Event>,
 }
 
@@ -56,10 +57,13 @@ impl Console {
 
     /// A game on an empty field; its first frame brings in the first piece.
     pub fn new(size: FieldSize, rules: Rules) -> Self {
-        Console::with_field(PaintedPlayfield::new(size), rules)
+        Console {
+            hangs_next: rules.set == RuleSet::Nes,
+            ..Console::with_field(PaintedPlayfield::new(size), rules)
+        }
     }
 
-    /// A game on a field that is not empty. Rows that are full already do not clear.
+    /// A game that goes on from this field. Rows that are full already do not clear.
     pub fn with_field(field: PaintedPlayfield, rules: Rules) -> Self {
         Console {
             rules,
@@ -73,8 +77,14 @@ impl Console {
             lines: 0,
             score: 0,
             statistics: [0; 7],
+            hangs_next: false,
             events: Vec::new(),
         }
+    }
+
+    /// The same game, counting its frames from `frame` on: the line clear animation keeps step with them.
+    pub fn starting_at(self, frame: u64) -> Self {
+        Console { frame, ..self }
     }
 
     /// Plays one frame and returns what happened in it.
@@ -124,7 +134,10 @@ impl Console {
         };
         let Some(piece) = piece else { return };
         self.statistics[piece.index()] += 1;
-        self.counters = self.counters.at_spawn();
+        self.counters = match std::mem::take(&mut self.hangs_next) {
+            true => Counters::at_first_spawn(),
+            false => self.counters.at_spawn(),
+        };
         self.phase = Phase::Falling(ActivePiece::spawn(piece, self.field.size()));
         self.events.push(Event::Spawned(piece));
     }
@@ -203,17 +216,16 @@ impl Console {
         if !full.is_empty() {
             self.field.clear(&full);
             self.events.push(Event::LinesCleared(full.len()));
-            let tens = self.lines / 10;
             self.lines += full.len() as u32;
-            if self.rules.level_up && self.rules.set == RuleSet::Nes && self.lines / 10 > tens {
-                self.level = self.level.saturating_add(1);
-                self.events.push(Event::LevelUp(self.level));
+            let level = self.rules.level_after(self.lines as usize);
+            if level > self.level {
+                self.level = level;
+                self.events.push(Event::LevelUp(level));
             }
         }
-        // The last push of a soft drop moves nothing: it finds that the piece has landed.
-        let pushed = u32::from(self.counters.pushed).saturating_sub(1);
         let points = [0, 40, 100, 300, 1200][full.len()] * (u32::from(self.level) + 1);
-        self.score = (self.score + pushed + points).min(Self::HIGHEST_SCORE);
+        let pushed = score::with_soft_drop(self.score, self.counters.pushed);
+        self.score = (pushed + points).min(Self::HIGHEST_SCORE);
     }
 }
 
@@ -251,7 +263,7 @@ impl Console {
         self.next
     }
 
-    /// Frames played.
+    /// Frames played, and those that [`starting_at`](Self::starting_at) counted before.
     pub fn frame(&self) -> u64 {
         self.frame
     }
@@ -266,8 +278,9 @@ impl Console {
         self.lines
     }
 
-    /// 40, 100, 300 or 1,200 points times (level + 1) for one to four lines at once, and a point for
-    /// each row that a soft drop pushed the piece down before it locked.
+    /// 40, 100, 300 or 1,200 points times (level + 1) for one to four lines at once, and about a point for
+    /// each row that a soft drop pushed the piece down before it locked: the original adds them as a plain number to the
+    /// last two digits, and what that makes of these is not always the sum.
     pub fn score(&self) -> u32 {
         self.score
     }
@@ -297,7 +310,7 @@ impl Console {
         self.phase == Phase::Over
     }
 
-    pub(super) fn counters(&self) -> Counters {
+    pub(crate) fn counters(&self) -> Counters {
         self.counters
     }
 

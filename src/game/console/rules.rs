@@ -17,7 +17,7 @@ pub struct Rules {
     pub region: Region,
     /// The level at the start: it sets the gravity.
     pub level: u8,
-    /// Whether the level rises by one every ten lines. On the cartridge it never does.
+    /// Whether the level rises, as [`level_after`](Self::level_after) says. On the cartridge it never does.
     pub level_up: bool,
 }
 
@@ -108,11 +108,12 @@ pub(super) struct AutoRepeat {
 }
 
 impl Rules {
-    /// The level once `lines` lines have been cleared.
+    /// The level once `lines` lines have been cleared: after the [first rise](first_rise) it rises every ten.
     pub fn level_after(&self, lines: usize) -> u8 {
         match (self.set, self.level_up) {
             (RuleSet::Nes, true) => {
-                let risen = u8::try_from(lines / 10).unwrap_or(u8::MAX);
+                let rises = (lines + 10).saturating_sub(first_rise(self.level)) / 10;
+                let risen = u8::try_from(rises).unwrap_or(u8::MAX);
                 self.level.saturating_add(risen)
             }
             (RuleSet::Nes, false) | (RuleSet::Cartridge, _) => self.level,
@@ -140,6 +141,18 @@ impl Rules {
             (Region::Pal, 19..) => 1,
         }
     }
+}
+
+/// The lines after which a game that starts at `level` rises for the first time.
+///
+/// The original compares the tens of the lines, two decimal digits in a byte of their own, with the level as a plain
+/// number. This gives what was measured at its 20 starts, and goes on beyond them.
+pub const fn first_rise(level: u8) -> usize {
+    let mut tens = 1;
+    while tens / 10 * 16 + tens % 10 <= level as usize {
+        tens += 1;
+    }
+    10 * tens
 }
 
 /// Frames from a lock with its origin on `row` to the entry of the next piece, if no line clears.
@@ -189,6 +202,21 @@ mod tests {
             levels.map(|level| frames(Region::Pal, level)),
             [36, 32, 18, 7, 5, 4, 4, 3, 3, 2, 2, 1, 1, 1, 1]
         );
+    }
+
+    #[test]
+    fn the_level_first_rises_where_the_original_was_measured() {
+        let rises: Vec<usize> = (0..20).map(first_rise).collect();
+        let late = [100, 100, 100, 100, 100, 100, 110, 120, 130, 140];
+        let early = (1..=10).map(|tens| 10 * tens);
+        assert_eq!(rises, early.chain(late).collect::<Vec<_>>());
+        let rules = Rules {
+            level: 18,
+            level_up: true,
+            ..Rules::default()
+        };
+        let levels = [0, 129, 130, 139, 140, 150].map(|lines| rules.level_after(lines));
+        assert_eq!(levels, [18, 18, 19, 19, 20, 21]);
     }
 
     #[test]

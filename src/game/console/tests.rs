@@ -391,7 +391,7 @@ fn the_level_rises_every_ten_lines_if_asked_to() {
     for level_up in [true, false] {
         let rules = Rules {
             level_up,
-            ..level(29)
+            ..level(0)
         };
         let mut game = Game::new(&empty(4, 8), &"I".repeat(21), rules);
         let mut levels = Vec::new();
@@ -401,9 +401,9 @@ fn the_level_rises_every_ten_lines_if_asked_to() {
                 levels.push((game.console.lines(), *level));
             }
         }
-        let expected: &[_] = if level_up { &[(10, 30), (20, 31)] } else { &[] };
+        let expected: &[_] = if level_up { &[(10, 1), (20, 2)] } else { &[] };
         assert_eq!(levels, expected);
-        assert_eq!(game.console.level(), if level_up { 31 } else { 29 });
+        assert_eq!(game.console.level(), if level_up { 2 } else { 0 });
     }
 }
 
@@ -476,6 +476,24 @@ fn the_console_deals_its_own_pieces() {
     assert_eq!(dealer.register().value(), 0x2262);
     console.step(NONE, &mut dealer);
     assert_eq!(dealer.register().value(), 0x1131);
+}
+
+#[test]
+fn the_first_piece_of_a_game_hangs_until_down_is_pressed() {
+    let fell = |down: usize| {
+        let mut console = Console::new(FieldSize::ORIGINAL, level(0));
+        let mut dealer = RandomDealer::default();
+        console.step(NONE, &mut dealer);
+        let mut frames = (1..200).filter(|frame| {
+            let buttons = if *frame >= down { DOWN } else { RIGHT };
+            console.step(buttons, &mut dealer).contains(&FELL)
+        });
+        frames.next()
+    };
+    assert_eq!(fell(200), Some(97));
+    assert_eq!(fell(1), Some(3));
+    // Its fall timer has run on meanwhile.
+    assert_eq!(fell(60), Some(60));
 }
 
 #[test]

@@ -56,26 +56,83 @@ pub fn fly_by(
     drop: PieceDrop,
     steering: Steering,
 ) -> Result<Vec<Buttons>, PilotError> {
-    let piece = console.active().ok_or(PilotError::NoPiece)?;
-    if piece.piece() != drop.piece() {
-        let falling = piece.piece();
-        return Err(PilotError::OtherPiece { drop, falling });
-    }
-    let target = ActivePiece::resting(console.field().playfield().landing(drop)?);
-    let route = |rules| find_route(console, piece, target, rules, steering);
-    let moves = route(console.steering_rules()).ok_or_else(|| too_fast(console, drop, route))?;
-    let last_shift = moves
-        .iter()
-        .rposition(|buttons| buttons.intersects(Buttons::SIDEWAYS));
-    let soonest = match console.rules().set {
-        RuleSet::Nes => last_shift.map_or(0, |frame| frame + 1),
-        RuleSet::Cartridge => moves.len().saturating_sub(1),
-    };
     // A soft drop while the piece still turns saves frames, but may take it past a narrow place.
-    [soonest, moves.len()]
+    let approach = Approach::new(console, drop, steering)?;
+    [approach.soonest, approach.moves.len()]
         .into_iter()
-        .find_map(|from| descend(console, piece, &moves, from, target))
+        .find_map(|from| approach.descend(from))
         .ok_or(PilotError::Blocked { drop })
+}
+
+/// As [`fly`], with a choice of the frame in which the piece locks: for each that a soft drop begun sooner or later
+/// leads to, up to `frames` after the soonest, the buttons until then; the soonest first.
+pub fn flights(
+    console: &Console,
+    drop: PieceDrop,
+    frames: usize,
+) -> Result<Vec<Vec<Buttons>>, PilotError> {
+    let approach = Approach::new(console, drop, Steering::Held)?;
+    let mut flights: Vec<Vec<Buttons>> = Vec::new();
+    let mut latest = usize::MAX;
+    // Where gravity is nearly as fast as a soft drop, this delays the lock by only a fraction of its own delay.
+    for from in approach.soonest..=approach.moves.len() + 4 * frames {
+        let Some(flight) = approach.descend(from) else {
+            continue;
+        };
+        latest = latest.min(flight.len() + frames);
+        // From here on the piece lands before the drop begins, or too late.
+        let is_last = flight.len() <= from || from > latest;
+        if flight.len() <= latest && flights.iter().all(|other| other.len() != flight.len()) {
+            flights.push(flight);
+        }
+        if is_last {
+            break;
+        }
+    }
+    flights.sort_by_key(Vec::len);
+    Ok(flights)
+}
+
+/// The way of a piece to the column above its place.
+struct Approach<'a> {
+    console: &'a Console,
+    piece: ActivePiece,
+    target: ActivePiece,
+    moves: Vec<Buttons>,
+    /// The first frame in which a soft drop may begin.
+    soonest: usize,
+}
+
+impl<'a> Approach<'a> {
+    fn new(console: &'a Console, drop: PieceDrop, steering: Steering) -> Result<Self, PilotError> {
+        let piece = console.active().ok_or(PilotError::NoPiece)?;
+        if piece.piece() != drop.piece() {
+            let falling = piece.piece();
+            return Err(PilotError::OtherPiece { drop, falling });
+        }
+        let target = ActivePiece::resting(console.field().playfield().landing(drop)?);
+        let route = |rules| find_route(console, piece, target, rules, steering);
+        let moves =
+            route(console.steering_rules()).ok_or_else(|| too_fast(console, drop, route))?;
+        let last_shift = moves
+            .iter()
+            .rposition(|buttons| buttons.intersects(Buttons::SIDEWAYS));
+        let soonest = match console.rules().set {
+            RuleSet::Nes => last_shift.map_or(0, |frame| frame + 1),
+            RuleSet::Cartridge => moves.len().saturating_sub(1),
+        };
+        Ok(Approach {
+            console,
+            piece,
+            target,
+            moves,
+            soonest,
+        })
+    }
+
+    fn descend(&self, from: usize) -> Option<Vec<Buttons>> {
+        descend(self.console, self.piece, &self.moves, from, self.target)
+    }
 }
 
 /// The drops that the pilot can fly with the falling piece, by pose and then by column.

@@ -11,5 +11,5 @@ mod route;
 mod tests;
 
 pub use autopilot::{Autopilot, AutopilotError};
-pub use fly::{PilotError, fly, fly_by, reachable};
+pub use fly::{PilotError, flights, fly, fly_by, reachable};
 pub use route::Steering;

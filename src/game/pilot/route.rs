@@ -44,6 +44,8 @@ pub(super) struct RouteSearch<'a> {
     held: Buttons,
     /// Frames since the piece last fell.
     fall: u8,
+    /// Frames until the piece begins to fall at all.
+    hang: u8,
     /// The row on which the next frame steers.
     row: Row,
     /// The start, then one layer per frame.
@@ -70,6 +72,7 @@ impl<'a> RouteSearch<'a> {
             poses,
             held: console.buttons(),
             fall: console.counters().fall,
+            hang: console.counters().hang(),
             row: piece.row,
             layers: Vec::with_capacity(64),
         };
@@ -126,7 +129,9 @@ impl<'a> RouteSearch<'a> {
             row: self.row,
         });
         self.fall = self.fall.saturating_add(1);
-        if self.fall >= self.rules.frames_per_row {
+        if self.hang > 0 {
+            self.hang -= 1;
+        } else if self.fall >= self.rules.frames_per_row {
             self.fall = 0;
             self.row.0 += 1;
         }

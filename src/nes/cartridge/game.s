@@ -139,7 +139,13 @@ spawn:  lda set_rules
         sta row
         sta fall
         sta soft_drop
-        lda #PHASE_FALLING
+        lda hangs
+        beq :+
+        lda #0
+        sta hangs
+        lda #HANG
+        sta soft_drop
+:       lda #PHASE_FALLING
         sta phase
         rts
 
@@ -177,7 +183,16 @@ fly:    jsr shift
         bcs @lock
         inc row
         bne :-
-@soft:  jsr pushes
+@soft:  lda soft_drop
+        bpl @falls
+        lda pressed
+        and #BUTTON_DOWN
+        bne @ends
+        inc soft_drop
+        rts
+@ends:  lda #0
+        sta soft_drop
+@falls: jsr pushes
         bcs @down
         lda fall
         cmp speed
@@ -339,12 +354,10 @@ clear_full:
         bne @row
         rts
 
-rise:   inc tens
-        lda tens
-        cmp #10
+rise:   dec until_rise
         bne unrisen
-        lda #0
-        sta tens
+        lda #10
+        sta until_rise
         lda set_rules
         and set_rising
         beq unrisen

@@ -77,7 +77,6 @@ open_game:
         sta spawn_count
         sta dealt_before
         sta auto_repeat
-        sta tens
         sta glow
         ldx #PANEL_SIZE - 1
 :       sta panel,x
@@ -87,8 +86,13 @@ open_game:
         sta next_kind
         ldx #word_blank - words
         jsr say
+        lda set_rules
+        sta hangs
         jsr set_speed
         ldx set_level
+        lda first_rise,x
+        sta until_rise
+        cpx #0
         beq @kinds
 :       txa
         pha

@@ -60,6 +60,11 @@ frames_per_row:
         .byte 48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3
         .byte 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1
 
+; The lines after which a game that starts at this level first rises.
+first_rise:
+        .byte 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 100, 100, 100, 100, 100, 100
+        .byte 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 200, 200, 200, 200
+
 default_settings:
         .byte 0, 0, 0, 1, $0F, $30, $21, $16
         .byte 1 | 2 << 2 | 3 << 4, 1 | 2 << 2 | 3 << 4, 1
