@@ -3,12 +3,15 @@
 
 mod console;
 mod distinct;
+mod emulators;
 mod lab;
+mod matching;
 mod theme_palette;
 
 pub use console::{CONSOLE_PALETTE, ConsoleColor};
 pub use distinct::DISTINCT_COLORS;
 pub use lab::Lab;
+pub use matching::{ConsoleMatch, match_console};
 pub(crate) use theme_palette::PaletteMap;
 pub use theme_palette::{InvalidTheme, ThemePalette};
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::emulators::{FCEU, SHEETS, rgb};
 use super::{Lab, Rgb};
 
 /// The colours of the 64 entries of the console's picture processor, the 2C02.
@@ -21,12 +22,6 @@ pub const CONSOLE_PALETTE: [Rgb; 64] = [
     rgb(0xeceeec), rgb(0xa8ccec), rgb(0xbcbcec), rgb(0xd4b2ec), rgb(0xecaeec), rgb(0xecaed4), rgb(0xecb4b0), rgb(0xe4c490),
     rgb(0xccd278), rgb(0xb4de78), rgb(0xa8e290), rgb(0x98e2b4), rgb(0xa0d6e4), rgb(0xa0a2a0), rgb(0x000000), rgb(0x000000),
 ];
-
-/// A colour written as one number.
-const fn rgb(value: u32) -> Rgb {
-    let [_, r, g, b] = value.to_be_bytes();
-    Rgb { r, g, b }
-}
 
 /// The number of an entry in the [`CONSOLE_PALETTE`], 0x00 to 0x3f; written `$0f`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,17 +42,27 @@ impl ConsoleColor {
         }
     }
 
-    /// The entry that looks most like a colour, and their distance in [`Lab`]. Of entries with the same
-    /// colour it is the one that games use.
+    /// The entry that looks most like a colour, and their distance as [`distance`](Self::distance) has it. Of entries
+    /// with the same colour it is the one that games use.
     pub fn nearest(color: Rgb) -> (ConsoleColor, f32) {
-        let lab = Lab::from(color);
         let usual = (0..)
             .map_while(ConsoleColor::new)
             .filter(|it| it.is_usual());
         usual
-            .map(|entry| (entry, lab.distance(Lab::from(entry.rgb()))))
+            .map(|entry| (entry, entry.distance(color)))
             .min_by(|a, b| a.1.total_cmp(&b.1))
             .expect("there are 54 of them")
+    }
+
+    /// How different a colour looks, in [`Lab`]: not at all if it is what a common emulator shows this entry as.
+    pub fn distance(self, color: Rgb) -> f32 {
+        let is_shown = [SHEETS, FCEU]
+            .iter()
+            .any(|shown| shown[usize::from(self.0)] == color);
+        match is_shown {
+            true => 0.0,
+            false => Lab::from(color).distance(Lab::from(self.rgb())),
+        }
     }
 
     /// Its place in the [`CONSOLE_PALETTE`], 0x00 to 0x3f.
@@ -71,7 +76,7 @@ impl ConsoleColor {
     }
 
     /// Whether it is the entry that games use for its colour.
-    fn is_usual(self) -> bool {
+    pub(super) fn is_usual(self) -> bool {
         match self.rgb() {
             Rgb::BLACK => self == Self::BLACK,
             color if color == Self::WHITE.rgb() => self == Self::WHITE,
@@ -123,6 +128,27 @@ mod tests {
         assert_eq!(nearest("#000000"), ("$0f".to_owned(), 0.0));
         assert_eq!(nearest("#ffffff").0, "$30");
         assert_eq!(ConsoleColor::new(64), None);
+    }
+
+    #[test]
+    fn what_emulators_show_an_entry_as_is_that_entry() {
+        for (color, entry) in [
+            ("#f83800", "$16"),
+            ("#d82800", "$16"),
+            ("#bcbcbc", "$10"),
+            ("#00a800", "$1a"),
+            ("#f8b800", "$28"),
+        ] {
+            assert_eq!(nearest(color), (entry.to_owned(), 0.0));
+        }
+        for table in [SHEETS, FCEU] {
+            for (place, color) in table.into_iter().enumerate() {
+                let (found, distance) = ConsoleColor::nearest(color);
+                let shown = |entry: usize| CONSOLE_PALETTE[entry];
+                let is_own = shown(place) == found.rgb();
+                assert!(is_own || (color == table[usize::from(found.0)] && distance == 0.0));
+            }
+        }
     }
 
     #[test]

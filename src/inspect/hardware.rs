@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::color::{ConsoleColor, Rgb};
+use crate::color::{ConsoleColor, match_console};
 use crate::sprite::Sprite;
 
 /// The side of a tile in pixels.
@@ -19,7 +19,7 @@ pub const PALETTE_COLORS: usize = 3;
 /// A set of the console's colours.
 type Colors = BTreeSet<ConsoleColor>;
 
-/// How the console would show a sprite, each colour by the nearest of its own.
+/// How the console would show a sprite, each colour by the entry that it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hardware {
     /// Columns and rows of tiles of 8x8 pixels.
@@ -39,9 +39,8 @@ impl Hardware {
     /// Areas are counted from the sprite's upper left pixel. If no pixel is transparent, the backdrop
     /// is the colour with which most areas fit.
     pub fn of(sprite: &Sprite) -> Hardware {
-        let nearest: Vec<ConsoleColor> = (sprite.palette().iter())
-            .map(|color: &Rgb| ConsoleColor::nearest(*color).0)
-            .collect();
+        let matched = match_console(sprite.palette());
+        let nearest: Vec<ConsoleColor> = matched.iter().map(|found| found.entry).collect();
         let areas = [sprite.width(), sprite.height()].map(|length| length.div_ceil(AREA));
         let colors: Vec<Colors> = (0..areas[0] * areas[1])
             .map(|index| colors_of(sprite, &nearest, [index % areas[0], index / areas[0]]))

@@ -7,20 +7,18 @@ mod hardware;
 
 pub use hardware::{AREA, Hardware, PALETTE_COLORS, PALETTES, TILE};
 
-use crate::color::{ConsoleColor, Rgb};
+use crate::color::{ConsoleMatch, Rgb, match_console};
 use crate::sprite::Sprite;
 
-/// A colour of a sprite and the console's colour nearest to it.
+/// A colour of a sprite and the console's colour that it was, see [`match_console`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColorMatch {
     /// The sprite's colour.
     pub color: Rgb,
     /// How many pixels have it.
     pub pixels: usize,
-    /// The entry of the console's colour table that looks most like it.
-    pub nearest: ConsoleColor,
-    /// How different the two look: 0.02 is hardly visible, 0.2 is another colour.
-    pub distance: f32,
+    /// Its entry in the console's colour table.
+    pub console: ConsoleMatch,
 }
 
 /// The colours of a sprite in the order of its palette.
@@ -32,14 +30,11 @@ pub fn match_colors(sprite: &Sprite) -> Vec<ColorMatch> {
         }
     }
     let colors = sprite.palette().iter().zip(pixels);
-    let matched = colors.map(|(&color, pixels)| {
-        let (nearest, distance) = ConsoleColor::nearest(color);
-        ColorMatch {
-            color,
-            pixels,
-            nearest,
-            distance,
-        }
+    let matched = colors.zip(match_console(sprite.palette()));
+    let matched = matched.map(|((&color, pixels), console)| ColorMatch {
+        color,
+        pixels,
+        console,
     });
     matched.collect()
 }
@@ -47,6 +42,7 @@ pub fn match_colors(sprite: &Sprite) -> Vec<ColorMatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::ConsoleColor;
 
     #[test]
     fn colours_are_counted_and_matched() {
@@ -56,9 +52,9 @@ mod tests {
         });
         let colors = match_colors(&drawing.unwrap());
         assert_eq!((colors[0].pixels, colors[1].pixels), (3, 1));
-        assert_eq!(colors[0].nearest, ConsoleColor::WHITE);
+        assert_eq!(colors[0].console.entry, ConsoleColor::WHITE);
         assert_eq!(
-            (colors[1].nearest, colors[1].distance),
+            (colors[1].console.entry, colors[1].console.distance),
             (ConsoleColor::BLACK, 0.0)
         );
     }

@@ -15,7 +15,7 @@ pub use film::{BrokenFilm, FilmFlaw, pictures_of_script};
 use looks::{Looks, Tolerance};
 pub use picture::render_differences;
 pub use replay::{BrokenRule, RefusedDrop};
-pub use screenshot::{FoundField, ScreenshotError, find_field};
+pub use screenshot::{CELL_TOLERANCE, FoundField, ScreenshotError, find_field};
 
 use std::cmp::Reverse;
 
@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 use crate::color::{Rgb, ThemePalette};
 use crate::game::{Column, FieldSize, Row};
 
-use crate::picture::{Layout, Pixmap, ReadPrintError, read_print};
+use crate::picture::{Layout, Pixmap, ReadPrint, ReadPrintError, read_film};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
@@ -63,8 +63,12 @@ impl PrintedField {
     /// What a PNG shows, or a GIF in its last frame. The pixel in its centre tells the colour of a cell; in all others it
     /// must look like most cells of this colour. Errors: see [`ReadPrintError`].
     pub fn of_picture(bytes: &[u8]) -> Result<Self, ReadPrintError> {
-        let (picture, layout) = read_print(bytes)?;
-        Ok(PrintedField::of_pixels(&picture, &layout))
+        Ok(PrintedField::of_print(&read_film(bytes, |_, _| {})?))
+    }
+
+    /// As [`of_picture`](Self::of_picture), of one that was read before.
+    pub fn of_print(print: &ReadPrint) -> Self {
+        PrintedField::of_pixels(&print.last, &print.layout)
     }
 
     /// What stands on the field of a screen whose empty cells have the colour `background`.

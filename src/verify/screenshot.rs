@@ -12,8 +12,8 @@ use super::{PrintedField, by_frequency, verify};
 /// little, but far less than the colours of a print differ.
 const TOLERANCE: u8 = 24;
 
-/// The same for the middle of a cell, which is more generous since only a few colours are possible there.
-const CELL_TOLERANCE: u8 = 48;
+/// The same for the pixels of a cell, which is more generous since only a few colours are possible there.
+pub const CELL_TOLERANCE: u8 = 48;
 
 /// How much cells of one colour may differ, in windows that scale by nearest and bilinear pixels; tuned on a hundred
 /// scales from 1 to 6 (`a_hundred_scales_verify`).
@@ -69,7 +69,7 @@ pub struct FoundField {
 /// cells is returned, of equals the one with the squarest cells.
 ///
 /// The colour in the middle of a cell decides, and the cell must look like most of its colour: at most 2 % of its pixels,
-/// an eighth of it along its edges not counted, may differ by more than 48 a channel from all that is within one pixel
+/// an eighth of it along its edges not counted, may differ by more than [`CELL_TOLERANCE`] a channel from all that is within one pixel
 /// there. The colour is replaced by the nearest colour of the sprite or of an empty cell,
 /// if one is near enough.
 ///

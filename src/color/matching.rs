@@ -1,0 +1,105 @@
+//! Which of the console's entries a sprite's colours were.
+
+use super::emulators::{FCEU, MESEN};
+use super::{CONSOLE_PALETTE, ConsoleColor, Lab, Rgb};
+
+/// The console's entry that a colour was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConsoleMatch {
+    /// The entry.
+    pub entry: ConsoleColor,
+    /// How the emulator that fits best shows it.
+    pub shown: Rgb,
+    /// How different the two look: 0.02 is hardly visible, 0.2 is another colour.
+    pub distance: f32,
+}
+
+/// The entries of a sprite's colours, each another one as long as there are any left, by the table among
+/// [`CONSOLE_PALETTE`], FCEU's and Mesen's in which all of them together are nearest.
+pub fn match_console(colors: &[Rgb]) -> Vec<ConsoleMatch> {
+    let matches = [CONSOLE_PALETTE, FCEU, MESEN].map(|table| match_table(colors, &table));
+    let total = |found: &Vec<ConsoleMatch>| found.iter().map(|found| found.distance).sum::<f32>();
+    let best = (matches.into_iter()).min_by(|a, b| total(a).total_cmp(&total(b)));
+    best.unwrap_or_default()
+}
+
+/// Nearest pairs first.
+fn match_table(colors: &[Rgb], table: &[Rgb; 64]) -> Vec<ConsoleMatch> {
+    let entries = (0..).map_while(ConsoleColor::new);
+    let usual = entries.filter(|entry| entry.is_usual());
+    let usual: Vec<(ConsoleColor, Rgb, Lab)> = usual
+        .map(|entry| {
+            let shown = table[usize::from(entry.entry())];
+            (entry, shown, Lab::from(shown))
+        })
+        .collect();
+    let mut pairs: Vec<(usize, ConsoleMatch)> = Vec::new();
+    for (index, color) in colors.iter().enumerate() {
+        let lab = Lab::from(*color);
+        pairs.extend(usual.iter().map(|(entry, shown, other)| {
+            let found = ConsoleMatch {
+                entry: *entry,
+                shown: *shown,
+                distance: lab.distance(*other),
+            };
+            (index, found)
+        }));
+    }
+    pairs.sort_by(|a, b| a.1.distance.total_cmp(&b.1.distance));
+    let mut found: Vec<Option<ConsoleMatch>> = vec![None; colors.len()];
+    let mut is_taken = [false; 64];
+    for (index, pair) in &pairs {
+        let taken = &mut is_taken[usize::from(pair.entry.entry())];
+        if found[*index].is_none() && !*taken {
+            found[*index] = Some(*pair);
+            *taken = true;
+        }
+    }
+    // More colours than the console has share its entries.
+    for (index, pair) in pairs {
+        found[index].get_or_insert(pair);
+    }
+    found.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(colors: &[&str]) -> Vec<String> {
+        let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
+        let found = match_console(&colors);
+        found.iter().map(|found| found.entry.to_string()).collect()
+    }
+
+    #[test]
+    fn colours_of_each_emulator_find_their_own_entries() {
+        // Red, skin and brown of a plumber.
+        assert_eq!(
+            entries(&["#d82800", "#fc9838", "#887000"]),
+            ["$16", "$27", "$18"]
+        );
+        assert_eq!(
+            entries(&["#b53120", "#ea9e22", "#6b6d00"]),
+            ["$16", "$27", "$18"]
+        );
+        assert_eq!(
+            entries(&["#bcbcbc", "#000000", "#fcfcfc"]),
+            ["$10", "$0f", "$30"]
+        );
+    }
+
+    #[test]
+    fn two_colours_are_never_the_same_entry() {
+        let alike = entries(&["#d82800", "#d82801", "#d72800"]);
+        assert!(alike[0] != alike[1] && alike[1] != alike[2] && alike[0] != alike[2]);
+        assert_eq!(alike[0], "$16");
+    }
+
+    #[test]
+    fn more_colours_than_entries_share_some() {
+        let many: Vec<Rgb> = (0..100).map(|red| Rgb::new(red, 0, 0)).collect();
+        assert_eq!(match_console(&many).len(), 100);
+        assert_eq!(match_console(&[]), []);
+    }
+}
