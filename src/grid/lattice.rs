@@ -85,14 +85,24 @@ const OVERHANG: f64 = 0.25;
 impl Axis {
     /// Begin and end of a tile.
     pub fn span(&self, index: usize) -> [f64; 2] {
+        self.span_at(index as isize)
+    }
+
+    /// The same, also beside the grid: the place before the first tile is -1.
+    pub fn span_at(&self, index: isize) -> [f64; 2] {
         let start = self.origin + self.pitch * index as f64;
         [start, start + self.tile]
     }
 
     /// Begin and end of a tile without its rim, whose place is not known exactly.
     pub fn inside(&self, index: usize) -> [f64; 2] {
+        self.inside_at(index as isize)
+    }
+
+    /// The same, also beside the grid.
+    pub fn inside_at(&self, index: isize) -> [f64; 2] {
         const RIM: f64 = 0.06;
-        let [start, end] = self.span(index);
+        let [start, end] = self.span_at(index);
         [start + RIM * self.tile, end - RIM * self.tile]
     }
 
@@ -144,6 +154,33 @@ impl Axis {
             axis.count >= 2 && axis.origin >= -out && end <= length as f64 + out
         };
         ends.into_iter().filter(fits).collect()
+    }
+
+    /// With so many tiles, from each of those that keeps as many as possible and fits into `length` pixels.
+    pub fn resized(&self, count: usize, length: usize) -> Vec<Axis> {
+        let more = count as isize - self.count as isize;
+        let out = OVERHANG * self.tile;
+        let axes = (more.min(0)..=more.max(0)).map(|before| Axis {
+            origin: self.origin - self.pitch * before as f64,
+            count,
+            ..*self
+        });
+        let axes = axes.filter(|axis| {
+            let end = axis.origin + axis.pitch * (count as f64 - 1.0) + axis.tile;
+            axis.origin >= -out && end <= length as f64 + out
+        });
+        axes.collect()
+    }
+
+    /// So many tiles without gaps over `length` pixels.
+    pub fn dividing(length: usize, count: usize) -> Axis {
+        let pitch = length as f64 / count.max(1) as f64;
+        Axis {
+            origin: 0.0,
+            pitch,
+            tile: pitch,
+            count,
+        }
     }
 
     /// With every one, two, three or four tiles merged into one.

@@ -92,15 +92,15 @@ fn join_near(
 }
 
 /// Disjoint sets (union-find): the parent of each member.
-struct DisjointSets(Vec<usize>);
+pub(super) struct DisjointSets(Vec<usize>);
 
 impl DisjointSets {
-    fn new(count: usize) -> DisjointSets {
+    pub fn new(count: usize) -> DisjointSets {
         DisjointSets((0..count).collect())
     }
 
     /// The representative of a member's set.
-    fn find(&mut self, mut member: usize) -> usize {
+    pub fn find(&mut self, mut member: usize) -> usize {
         while self.0[member] != member {
             self.0[member] = self.0[self.0[member]];
             member = self.0[member];
@@ -108,7 +108,7 @@ impl DisjointSets {
         member
     }
 
-    fn join(&mut self, a: usize, b: usize) {
+    pub fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         self.0[a.max(b)] = a.min(b);
     }
@@ -135,6 +135,22 @@ impl Component {
         self.bounds.width = right - self.bounds.left;
         self.bounds.height = run.y + 1 - self.bounds.top;
         self.runs.push(run);
+    }
+
+    /// Both as one.
+    pub(super) fn joined(mut self, other: Component) -> Component {
+        let right = (self.bounds.columns().end).max(other.bounds.columns().end);
+        let bottom = (self.bounds.rows().end).max(other.bounds.rows().end);
+        let left = self.bounds.left.min(other.bounds.left);
+        let top = self.bounds.top.min(other.bounds.top);
+        self.bounds = Bounds {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        };
+        self.runs.extend(other.runs);
+        self
     }
 
     /// The component alone, cut out along its bounds.

@@ -49,6 +49,45 @@ fn a_sheet_is_cut_listed_and_indexed() {
 }
 
 #[test]
+fn outlines_in_the_colour_of_the_lines_stay() {
+    let desk = Desk::new();
+    let drawing = "
+        xxxxxxxxxxxxx
+        xoooooxoooaox
+        xoxxxoxoaaaox
+        xoxaxoxoxxxox
+        xoxxxoxoooaox
+        xxxxxxxxxxxxx
+        xoooaoxoxoxox
+        xoxaxoxoooxox
+        xoxxxoxoxoxox
+        xoooooxoaaaox
+        xxxxxxxxxxxxx";
+    let color = |letter: char| [letter as u8, 20, letter as u8 / 2];
+    desk.draw_in("lined.png", drawing, color);
+    let (code, out, err) = run_in(&desk, "sheet lined.png --json --out cut");
+    assert_eq!(code, 0, "{err}");
+    let index: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(index["cell"], serde_json::json!([5, 4]));
+    assert_eq!(index["sprites"].as_array().unwrap().len(), 4);
+    let ring = decode_picture(&desk.read("cut/lined-1.png")[..]).unwrap();
+    assert_eq!(ring.pixels().iter().flatten().count(), 9);
+}
+
+#[test]
+fn print_and_inspect_cut_as_the_sheet_was_listed() {
+    let folder = folder();
+    let (_, out, _) = run_in(&folder, "sheet sheet.png --grid 13x6");
+    assert!(out.contains("2 sprites, 2 different"), "{out}");
+    let (code, out, err) = run_in(&folder, "inspect sheet.png#2 --grid 13x6");
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("13x6 pixels"), "{out}");
+    let (code, _, err) = run_in(&folder, "inspect sheet.png#3 --grid 13x6");
+    assert_eq!(code, 2);
+    assert!(err.contains("from #1 to #2"), "{err}");
+}
+
+#[test]
 fn too_many_colours_do_not_print_and_the_index_says_so() {
     let folder = folder();
     let (_, out, _) = run_in(&folder, "sheet sheet.png --json --gap 0");
@@ -65,6 +104,8 @@ fn a_sprite_of_a_sheet_and_a_part_of_a_picture_print() {
     for source in [
         "sheet.png#2",
         "sheet.png --crop 7,1,6,4 --background #6f1437",
+        "sheet.png --crop 7,1,6,4",
+        "sheet.png#2 --gap 1",
     ] {
         let print = format!("print {source} --planner tables --script heart.json");
         let (code, out, err) = run_in(&folder, &print);

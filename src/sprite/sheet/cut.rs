@@ -1,0 +1,34 @@
+//! How a sheet is cut, and into how many sprites at most.
+
+/// How a sheet is cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cut {
+    /// Along the lines between its cells if there are any, else into the cells of an invisible grid, at whose lines the
+    /// picture breaks off regularly, else into shapes: connected components, of which those with overlapping
+    /// rectangles are one shape.
+    #[default]
+    Auto,
+    /// Into connected components, see [`connected_components`](crate::sprite::connected_components).
+    Components {
+        /// Transparent pixels that may lie between parts of one sprite.
+        gap: usize,
+    },
+    /// Into cells of one size.
+    Cells(Cells),
+}
+
+/// Cells of one size, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// Columns of a cell.
+    pub width: usize,
+    /// Rows of a cell.
+    pub height: usize,
+    /// Pixels before the first column and the first row.
+    pub margin: usize,
+    /// Pixels between two cells.
+    pub spacing: usize,
+}
+
+/// The most sprites that a sheet is cut into: noise has hundreds of thousands of components.
+pub const MAX_SPRITES: usize = 10_000;

@@ -1,0 +1,149 @@
+//! Cells in columns and rows.
+
+use std::ops::Range;
+
+use super::cut::Cells;
+use crate::picture::{Bounds, Raster};
+
+/// Columns and rows of cells, in pixels.
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    pub columns: Vec<Range<usize>>,
+    pub rows: Vec<Range<usize>>,
+}
+
+impl Lattice {
+    /// Cells of one size, as many as lie wholly in a picture.
+    pub fn of(cells: Cells, raster: &Raster) -> Lattice {
+        let ranges = |size: usize, length: usize| {
+            let starts = (cells.margin..length).step_by(size.saturating_add(cells.spacing));
+            let whole = starts.filter(|start| size <= length - start);
+            whole.map(|start| start..start + size).collect()
+        };
+        Lattice {
+            columns: ranges(cells.width, raster.width()),
+            rows: ranges(cells.height, raster.height()),
+        }
+    }
+
+    /// Columns and rows of a cell.
+    pub fn cell_size(&self) -> (usize, usize) {
+        let size = |ranges: &[Range<usize>]| ranges.first().map_or(0, ExactSizeIterator::len);
+        (size(&self.columns), size(&self.rows))
+    }
+
+    /// The cells row by row.
+    pub fn bounds(&self) -> impl Iterator<Item = Bounds> {
+        self.rows.iter().flat_map(|rows| {
+            self.columns.iter().map(|columns| Bounds {
+                left: columns.start,
+                top: rows.start,
+                width: columns.len(),
+                height: rows.len(),
+            })
+        })
+    }
+
+    /// Which columns and which rows of a picture lie in cells.
+    pub fn covered(&self, raster: &Raster) -> (Vec<bool>, Vec<bool>) {
+        (
+            marked(&self.columns, raster.width()),
+            marked(&self.rows, raster.height()),
+        )
+    }
+
+    pub fn across(&self) -> Range<usize> {
+        extent(&self.columns)
+    }
+
+    pub fn down(&self) -> Range<usize> {
+        extent(&self.rows)
+    }
+}
+
+/// Which of `length` places lie in ranges.
+pub fn marked(ranges: &[Range<usize>], length: usize) -> Vec<bool> {
+    let mut is_marked = vec![false; length];
+    for range in ranges {
+        is_marked[range.clone()].fill(true);
+    }
+    is_marked
+}
+
+fn extent(ranges: &[Range<usize>]) -> Range<usize> {
+    match ranges {
+        [first, .., last] => first.start..last.end,
+        [only] => only.clone(),
+        [] => 0..0,
+    }
+}
+
+/// Lines at mostly even distances, in pixels.
+pub struct Steps<'a> {
+    lines: &'a [Range<usize>],
+    /// From the start of a line to that of the next one.
+    pitch: usize,
+    thickness: usize,
+}
+
+impl Steps<'_> {
+    /// `None` if fewer than half of the neighbours have the same distance.
+    pub fn of(lines: &[Range<usize>]) -> Option<Steps<'_>> {
+        let mut distances: Vec<usize> = lines
+            .windows(2)
+            .map(|pair| pair[1].start - pair[0].start)
+            .collect();
+        distances.sort_unstable();
+        let runs = distances.chunk_by(|a, b| a == b);
+        let most = runs.max_by_key(|run| run.len())?;
+        let pitch = most[0];
+        let thickness = lines.iter().map(|line| line.len()).min()?;
+        let is_even = 2 * most.len() >= distances.len() && thickness < pitch;
+        is_even.then_some(Steps {
+            lines,
+            pitch,
+            thickness,
+        })
+    }
+
+    /// From the first line to the last one.
+    pub fn between_lines(&self) -> Range<usize> {
+        extent(self.lines)
+    }
+
+    /// The cells between the lines, and one before and behind them each where `goes_on` says that the other lines do.
+    pub fn cells(
+        &self,
+        length: usize,
+        goes_on: impl Fn(&Range<usize>) -> bool,
+    ) -> Vec<Range<usize>> {
+        let size = self.pitch - self.thickness;
+        let lines = self.between_lines();
+        let before = lines
+            .start
+            .checked_sub(size)
+            .map(|start| start..lines.start);
+        let after = Some(lines.end..lines.end + size).filter(|cell| cell.end <= length);
+        let between = self
+            .lines
+            .windows(2)
+            .flat_map(|pair| self.split(pair[0].end..pair[1].start));
+        let before = before.filter(&goes_on).into_iter();
+        before
+            .chain(between)
+            .chain(after.filter(&goes_on))
+            .collect()
+    }
+
+    /// Where lines are missing between two others the cells go on at the same distance.
+    fn split(&self, gap: Range<usize>) -> Vec<Range<usize>> {
+        let size = self.pitch - self.thickness;
+        match (gap.len() + self.thickness).is_multiple_of(self.pitch) {
+            true => gap
+                .step_by(self.pitch)
+                .map(|start| start..start + size)
+                .collect(),
+            false => vec![gap],
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Cells between lines that are drawn on the sheet.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use super::lattice::{Lattice, Steps, marked};
+use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
+use crate::sprite::Background;
+use crate::sprite::counts::ColorCounts;
+
+/// Lines of one colour, and the cells between them.
+pub struct DrawnLines {
+    pub lattice: Lattice,
+    color: Rgb,
+    lines: Lines,
+}
+
+/// How much of a line has its colour; a label or a sprite may lie over the rest. Tuned, as the others here, on the
+/// lined sheets of freeciv.
+const DRAWN: f64 = 0.7;
+
+/// The same of the whole picture, where margins and titles are not yet known.
+const DRAWN_OF_PICTURE: f64 = 0.5;
+
+/// The most common colours may be that of the lines.
+const CANDIDATES: usize = 8;
+
+/// A cell is at least this many times as wide as its lines.
+const CELL_TO_LINE: usize = 2;
+
+/// Fewer cells are a frame around a drawing.
+const FEWEST_CELLS: usize = 3;
+
+impl DrawnLines {
+    /// Lines all across the picture, or across most of it beside titles, labels and margins.
+    pub fn of(raster: &Raster) -> Option<DrawnLines> {
+        let counts = ColorCounts::of(raster.pixels());
+        let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
+        let mut colors = counts.entries().to_vec();
+        colors.retain(|(_, count)| *count as f64 >= least);
+        colors.sort_by_key(|(_, count)| Reverse(*count));
+        let mut likely = colors.iter().take(CANDIDATES);
+        likely.find_map(|(color, _)| {
+            let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE);
+            let drawn =
+                rough.and_then(|rough| DrawnLines::within(raster, *color, &rough.extent(), DRAWN));
+            // Strokes of sprites may pass for lines, but not where those go all the way.
+            drawn.or_else(|| DrawnLines::within(raster, *color, &whole(raster), 1.0))
+        })
+    }
+
+    fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<DrawnLines> {
+        let lines = Lines::within(raster, color, part, share)?;
+        let lattice = lines.lattice(raster, color)?;
+        let is_thin = |lines: &[Range<usize>], cells: &[Range<usize>]| {
+            let thickest = lines.iter().map(ExactSizeIterator::len).max();
+            let narrowest = cells.iter().map(ExactSizeIterator::len).min();
+            (thickest.zip(narrowest)).is_some_and(|(line, cell)| line * CELL_TO_LINE <= cell)
+        };
+        let is_table = lattice.bounds().count() >= FEWEST_CELLS
+            && is_thin(&lines.columns, &lattice.columns)
+            && is_thin(&lines.rows, &lattice.rows);
+        // Else it is the background, which happens to be empty all across at equal distances.
+        let inside = lattice.bounds().flat_map(|cell| pixels(raster, cell));
+        let is_ground = most_common(inside) == Some(color);
+        (is_table && !is_ground).then_some(DrawnLines {
+            lattice,
+            color,
+            lines,
+        })
+    }
+
+    /// The colour that most of the cells' edges have, if there is one.
+    pub fn background(&self, raster: &Raster) -> Background {
+        let edges = self.lattice.bounds().flat_map(|cell| edge(raster, cell));
+        most_common(edges).map_or(Background::None, Background::Color)
+    }
+
+    /// Takes the lines away, and only what is on them and in their colour.
+    pub fn remove_from(&self, raster: &mut Raster) {
+        let (across, down) = (self.lattice.across(), self.lattice.down());
+        let is_column = marked(&self.lines.columns, raster.width());
+        let is_row = marked(&self.lines.rows, raster.height());
+        let reach = |lines: &[Range<usize>], cells: Range<usize>| match lines {
+            [first, .., last] => first.start.min(cells.start)..last.end.max(cells.end),
+            _ => cells,
+        };
+        let across = reach(&self.lines.columns, across);
+        let down = reach(&self.lines.rows, down);
+        raster.erase(|x, y, color| {
+            let is_on_line = is_column[x] && down.contains(&y) || is_row[y] && across.contains(&x);
+            is_on_line && color == self.color
+        });
+    }
+}
+
+/// The columns and rows of pixels that are lines.
+struct Lines {
+    columns: Vec<Range<usize>>,
+    rows: Vec<Range<usize>>,
+}
+
+impl Lines {
+    /// Where at least a share of the pixels within a part of the picture has a colour; two lines at least each way.
+    fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<Lines> {
+        let mut in_column = vec![0; raster.width()];
+        let mut in_row = vec![0; raster.height()];
+        for (y, row) in raster.rows().enumerate() {
+            for (x, _) in row
+                .iter()
+                .enumerate()
+                .filter(|(_, pixel)| **pixel == Some(color))
+            {
+                in_column[x] += usize::from(part.rows().contains(&y));
+                in_row[y] += usize::from(part.columns().contains(&x));
+            }
+        }
+        let lines = |counts: &[usize], length: usize| {
+            let is_line = |count: &usize| *count as f64 >= share * length as f64;
+            stretches(counts.iter().map(is_line))
+        };
+        let lines = Lines {
+            columns: lines(&in_column, part.height),
+            rows: lines(&in_row, part.width),
+        };
+        (lines.columns.len() >= 2 && lines.rows.len() >= 2).then_some(lines)
+    }
+
+    /// From the first line to the last one, each way.
+    fn extent(&self) -> Bounds {
+        let ends = |lines: &[Range<usize>]| (lines[0].start, lines[lines.len() - 1].end);
+        let ((left, right), (top, bottom)) = (ends(&self.columns), ends(&self.rows));
+        Bounds {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    }
+
+    /// The cells between them, and those before and behind them along which the crossing lines go on.
+    fn lattice(&self, raster: &Raster, color: Rgb) -> Option<Lattice> {
+        let is_drawn = |part: Bounds| {
+            let pixels = pixels(raster, part);
+            pixels.filter(|pixel| *pixel == Some(color)).count() as f64
+                >= DRAWN * (part.width * part.height) as f64
+        };
+        let along_rows = |columns: &Range<usize>| {
+            let mut parts = self.rows.iter().map(|rows| crossing(columns, rows));
+            parts.all(is_drawn)
+        };
+        let along_columns = |rows: &Range<usize>| {
+            let mut parts = self.columns.iter().map(|columns| crossing(columns, rows));
+            parts.all(is_drawn)
+        };
+        Some(Lattice {
+            columns: Steps::of(&self.columns)?.cells(raster.width(), along_rows),
+            rows: Steps::of(&self.rows)?.cells(raster.height(), along_columns),
+        })
+    }
+}
+
+fn crossing(columns: &Range<usize>, rows: &Range<usize>) -> Bounds {
+    Bounds {
+        left: columns.start,
+        top: rows.start,
+        width: columns.len(),
+        height: rows.len(),
+    }
+}
+
+fn whole(raster: &Raster) -> Bounds {
+    crossing(&(0..raster.width()), &(0..raster.height()))
+}
+
+fn stretches(flags: impl Iterator<Item = bool>) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (place, _) in flags.enumerate().filter(|(_, flag)| *flag) {
+        match found.last_mut() {
+            Some(last) if last.end == place => last.end += 1,
+            _ => found.push(place..place + 1),
+        }
+    }
+    found
+}
+
+fn pixels(raster: &Raster, part: Bounds) -> impl Iterator<Item = Option<Rgb>> {
+    let rows = part
+        .rows()
+        .flat_map(move |y| &raster.row(y)[part.columns()]);
+    rows.copied()
+}
+
+fn edge(raster: &Raster, cell: Bounds) -> impl Iterator<Item = Option<Rgb>> {
+    let (right, bottom) = (cell.columns().end - 1, cell.rows().end - 1);
+    let rows = (cell.columns()).flat_map(move |x| [(x, cell.top), (x, bottom)]);
+    let columns = (cell.rows()).flat_map(move |y| [(cell.left, y), (right, y)]);
+    rows.chain(columns).map(|(x, y)| raster.color(x, y))
+}
+
+/// The colour of more than half of the pixels.
+fn most_common(pixels: impl Iterator<Item = Option<Rgb>>) -> Option<Rgb> {
+    let pixels: Vec<Option<Rgb>> = pixels.collect();
+    let counts = ColorCounts::of(&pixels);
+    let most = counts.entries().iter().max_by_key(|(_, count)| *count);
+    let most = most.filter(|(_, count)| 2 * count > pixels.len());
+    most.map(|(color, _)| *color)
+}

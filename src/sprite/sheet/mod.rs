@@ -1,0 +1,409 @@
+//! Sheets: many sprites in one picture.
+
+mod cut;
+mod lattice;
+mod lines;
+mod period;
+mod shapes;
+
+use rustc_hash::FxHashMap;
+
+pub(super) use self::cut::MAX_SPRITES;
+pub use self::cut::{Cells, Cut};
+use self::lattice::Lattice;
+use self::lines::DrawnLines;
+use self::shapes::join_overlapping;
+use super::background::remove_background;
+use super::components::{Component, connected_components};
+use super::read::interpret_raster;
+use super::{Background, ReadOptions, ReadSprite, SpriteError};
+use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
+
+/// A sprite of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetSprite {
+    /// Where it is on the sheet.
+    pub bounds: Bounds,
+    /// Its pixels; what is around it is transparent.
+    pub raster: Raster,
+    /// The index of the first sprite with the same pixels: its own if there is none before it.
+    pub first_equal: usize,
+}
+
+/// The sprites of a sheet in reading order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Those that show something, row by row.
+    pub sprites: Vec<SheetSprite>,
+    /// The colour that was made transparent.
+    pub background: Option<Rgb>,
+    /// Columns and rows of the first of the cells that it was cut into; `None` if it was cut into shapes.
+    pub cells: Option<(usize, usize)>,
+    /// Columns and rows of pixels.
+    pub size: (usize, usize),
+}
+
+impl Sheet {
+    /// Whether it was not cut at all, like a drawing.
+    pub fn is_one_whole(&self) -> bool {
+        self.sprites.len() == 1 && self.has_heap() && self.sprites[0].bounds.size() == self.size
+    }
+
+    /// Whether a shape covers more than half of it, like tiles without gaps.
+    pub fn has_heap(&self) -> bool {
+        let area = |(width, height)| width * height;
+        let is_heap = |sprite: &SheetSprite| 2 * area(sprite.bounds.size()) > area(self.size);
+        self.cells.is_none() && self.sprites.iter().any(is_heap)
+    }
+}
+
+/// Reads one sprite of a sheet, by its number from 1.
+///
+/// Errors: those of [`cut_sheet`] and of [`interpret_raster`], and [`SpriteError::NoSuchSprite`].
+pub fn sprite_of_sheet(
+    picture: Raster,
+    number: usize,
+    cut: Cut,
+    options: &ReadOptions,
+) -> Result<ReadSprite, SpriteError> {
+    let sheet = cut_sheet(picture, options.background, cut)?;
+    let count = sheet.sprites.len();
+    let mut pieces = sheet.sprites.into_iter();
+    let piece = number.checked_sub(1).and_then(|index| pieces.nth(index));
+    let piece = piece.ok_or(SpriteError::NoSuchSprite { number, count })?;
+    interpret_piece(piece, sheet.background, options)
+}
+
+/// Reads the sprite of a sheet that has these bounds; `None` if there is none, as in a picture that is no sheet.
+///
+/// Errors: those of [`interpret_raster`].
+pub fn sprite_within(
+    picture: &Raster,
+    bounds: Bounds,
+    cut: Cut,
+    options: &ReadOptions,
+) -> Result<Option<ReadSprite>, SpriteError> {
+    let Ok(sheet) = cut_sheet(picture.clone(), options.background, cut) else {
+        return Ok(None);
+    };
+    let mut pieces = sheet.sprites.into_iter();
+    let piece = pieces.find(|piece| piece.bounds == bounds);
+    let read = piece.map(|piece| interpret_piece(piece, sheet.background, options));
+    read.transpose()
+}
+
+fn interpret_piece(
+    piece: SheetSprite,
+    background: Option<Rgb>,
+    options: &ReadOptions,
+) -> Result<ReadSprite, SpriteError> {
+    let read = interpret_raster(piece.raster, &options.of_cut_sprite())?;
+    Ok(ReadSprite { background, ..read })
+}
+
+/// Cuts a sheet. Cells that are empty are left out.
+///
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NoSprites`],
+/// [`SpriteError::TooManySprites`].
+pub fn cut_sheet(
+    mut raster: Raster,
+    background: Background,
+    cut: Cut,
+) -> Result<Sheet, SpriteError> {
+    let lines = match cut {
+        Cut::Auto => DrawnLines::of(&raster),
+        Cut::Components { .. } | Cut::Cells(_) => None,
+    };
+    let removed = match (background, &lines) {
+        // The border may be the lines themselves.
+        (Background::Auto, Some(lines)) => lines.background(&raster),
+        (background, _) => background,
+    };
+    if let Some(lines) = &lines {
+        lines.remove_from(&mut raster);
+    }
+    let background = remove_background(&mut raster, removed)?;
+    let size = (raster.width(), raster.height());
+    let pieces = match (cut, lines) {
+        (Cut::Auto, Some(lines)) => Pieces::on_lines(raster, lines.lattice)?,
+        (Cut::Auto, None) => Pieces::by_themselves(&raster)?,
+        (Cut::Components { gap }, _) => {
+            Pieces::shapes(&raster, &connected_components(&raster, gap))?
+        }
+        (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)),
+    };
+    check_count(pieces.cut.len())?;
+    if pieces.cut.is_empty() {
+        return Err(SpriteError::NoSprites);
+    }
+    Ok(Sheet {
+        sprites: numbered(pieces.cut),
+        background,
+        cells: pieces.cells,
+        size,
+    })
+}
+
+fn check_count(count: usize) -> Result<(), SpriteError> {
+    match count {
+        0..=MAX_SPRITES => Ok(()),
+        _ => Err(SpriteError::TooManySprites { count }),
+    }
+}
+
+/// What a sheet was cut into, and the size of its cells.
+struct Pieces {
+    cut: Vec<(Bounds, Raster)>,
+    cells: Option<(usize, usize)>,
+}
+
+impl Pieces {
+    fn shapes(raster: &Raster, shapes: &[Component]) -> Result<Pieces, SpriteError> {
+        check_count(shapes.len())?;
+        let cut = |shape: &Component| (shape.bounds, shape.cut_from(raster));
+        Ok(Pieces {
+            cut: shapes.iter().map(cut).collect(),
+            cells: None,
+        })
+    }
+
+    fn cells(raster: &Raster, lattice: &Lattice) -> Pieces {
+        let cells = lattice.bounds().map(|cell| (cell, raster.crop(cell)));
+        Pieces {
+            cut: cells.filter(|(_, cell)| cell.bounds().is_some()).collect(),
+            cells: Some(lattice.cell_size()),
+        }
+    }
+
+    /// The cells, then what stands beside them, like titles, so that nothing is lost.
+    fn on_lines(mut raster: Raster, lattice: Lattice) -> Result<Pieces, SpriteError> {
+        let mut pieces = Pieces::cells(&raster, &lattice);
+        let (columns, rows) = lattice.covered(&raster);
+        raster.erase(|x, y, _| columns[x] && rows[y]);
+        let beside = join_overlapping(connected_components(&raster, 1));
+        pieces.cut.extend(Pieces::shapes(&raster, &beside)?.cut);
+        Ok(pieces)
+    }
+
+    fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
+        let shapes = join_overlapping(connected_components(raster, 0));
+        let lattice = period::periodic_cells(raster);
+        match lattice.filter(|lattice| period::holds(lattice, &shapes)) {
+            Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
+            None => Pieces::shapes(raster, &shapes),
+        }
+    }
+}
+
+fn numbered(cut: Vec<(Bounds, Raster)>) -> Vec<SheetSprite> {
+    let mut known = FxHashMap::default();
+    let mut sprites = Vec::with_capacity(cut.len());
+    for (number, (bounds, raster)) in cut.into_iter().enumerate() {
+        let pixels = (raster.width(), raster.pixels().to_vec());
+        sprites.push(SheetSprite {
+            bounds,
+            first_equal: *known.entry(pixels).or_insert(number),
+            raster,
+        });
+    }
+    sprites
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::drawing::{color, drawing, raster};
+
+    fn cut(text: &str, cut: Cut) -> Sheet {
+        cut_sheet(raster(text), Background::Auto, cut).unwrap()
+    }
+
+    fn drawings(sheet: &Sheet) -> Vec<String> {
+        let sprites = sheet.sprites.iter();
+        sprites
+            .map(|sprite| drawing(&sprite.raster).replace('\n', " "))
+            .collect()
+    }
+
+    #[test]
+    fn shapes_are_cut_out_of_an_opaque_sheet_and_equal_ones_told() {
+        let sheet = cut(
+            "ooooooooo
+             oabooaboo
+             obaoobaob
+             ooooooooo",
+            Cut::Auto,
+        );
+        assert_eq!(sheet.background, Some(color('o')));
+        assert_eq!(drawings(&sheet), ["ab ba", "ab ba", "b"]);
+        let equal: Vec<usize> = sheet
+            .sprites
+            .iter()
+            .map(|sprite| sprite.first_equal)
+            .collect();
+        assert_eq!(equal, [0, 0, 2]);
+    }
+
+    #[test]
+    fn drawn_lines_make_cells() {
+        let sheet = cut(
+            "xxxxxxx
+             xaoxoox
+             xooxobx
+             xxxxxxx
+             xooxaax
+             xooxaax
+             xxxxxxx",
+            Cut::Auto,
+        );
+        assert_eq!(drawings(&sheet), ["a. ..", ".. .b", "aa aa"]);
+        assert_eq!(sheet.background, Some(color('o')));
+        assert_eq!(sheet.cells, Some((2, 2)));
+        let last = sheet.sprites[2].bounds;
+        assert_eq!((last.left, last.top), (4, 4));
+    }
+
+    #[test]
+    fn lines_only_between_cells_make_cells_too() {
+        let sheet = cut(
+            "abxoaxbb
+             aaxbbxoa
+             xxxxxxxx
+             bbxaoxab
+             baxoaxbb
+             xxxxxxxx
+             aaxbbxoa
+             bbxbaxaa",
+            Cut::Auto,
+        );
+        assert_eq!(sheet.sprites.len(), 9);
+        assert_eq!(sheet.cells, Some((2, 2)));
+    }
+
+    #[test]
+    fn only_the_lines_are_taken_away_and_not_what_has_their_colour() {
+        let sheet = cut(
+            "xxxxxxx
+             xxaxoxx
+             xaaxxxx
+             xxxxxxx
+             xooxoox
+             xaxxoox
+             xxxxxxx",
+            Cut::Auto,
+        );
+        assert_eq!(drawings(&sheet), ["xa aa", "ox xx", "oo ax", "oo oo"]);
+    }
+
+    #[test]
+    fn titles_labels_and_a_missing_line_do_not_hide_the_cells() {
+        let sheet = cut(
+            "ooooooooooooooo
+             otttotootoooooo
+             ooooooooooooooo
+             oooxxxxxxxxxxxx
+             oaoxaaoxoooxaoo
+             oooxaooxooaxooo
+             obbxoooxaooxooo
+             oooxxxxxxxxxxxx
+             oooxooaxaaaxooo
+             oaaxoaoxaaaxoob
+             oooxaooxaaaxooo
+             oooxxxxxxxxxxxx",
+            Cut::Auto,
+        );
+        assert_eq!(sheet.cells, Some((3, 3)));
+        let cells = [
+            "aa. a.. ...",
+            "... ..a a..",
+            "a.. ... ...",
+            "..a .a. a..",
+            "aaa aaa aaa",
+            "... ..b ...",
+        ];
+        assert_eq!(drawings(&sheet)[..6], cells);
+        assert!(
+            drawings(&sheet).len() > 6,
+            "the title and the labels follow"
+        );
+    }
+
+    #[test]
+    fn tiles_side_by_side_are_told_by_their_period() {
+        let tile = |letter: char| {
+            let row = format!("{letter}").repeat(8);
+            vec![row; 8]
+        };
+        let letters = ["abcdabca", "cdabcdbc", "bacdbada", "dabcabdc"];
+        let mut drawing = String::new();
+        for row in letters {
+            let tiles: Vec<Vec<String>> = row.chars().map(tile).collect();
+            for y in 0..8 {
+                drawing += &tiles.iter().map(|tile| tile[y].clone()).collect::<String>();
+                drawing.push('\n');
+            }
+        }
+        let far = |letter: char| Some(Rgb::new((letter as u8 - b'a') * 60, 0, 0));
+        let lines: Vec<&str> = drawing.lines().collect();
+        let tiles = Raster::from_fn(64, 32, |x, y| far(lines[y].as_bytes()[x] as char));
+        let sheet = cut_sheet(tiles, Background::None, Cut::Auto).unwrap();
+        assert_eq!((sheet.cells, sheet.sprites.len()), (Some((8, 8)), 32));
+    }
+
+    #[test]
+    fn sprites_one_pixel_apart_are_two_and_parts_within_one_rectangle_one() {
+        let sheet = cut(
+            "aaa.bb..c
+             a...bb.cc
+             a.a......
+             ..a.dddd.",
+            Cut::Auto,
+        );
+        assert_eq!(
+            drawings(&sheet),
+            ["aaa a.. a.a ..a", "bb bb", ".c cc", "dddd"]
+        );
+    }
+
+    #[test]
+    fn a_rectangle_of_the_sheet_is_read_as_its_sprite() {
+        let picture = raster(
+            "oooooooo
+             oabooaoo
+             obaoooao
+             oooooooo",
+        );
+        let sheet = cut_sheet(picture.clone(), Background::Auto, Cut::Auto).unwrap();
+        let options = ReadOptions::default();
+        for (index, piece) in sheet.sprites.iter().enumerate() {
+            let within = sprite_within(&picture, piece.bounds, Cut::Auto, &options).unwrap();
+            let numbered = sprite_of_sheet(picture.clone(), index + 1, Cut::Auto, &options);
+            assert_eq!(within, Some(numbered.unwrap()));
+        }
+        let beside = Bounds {
+            left: 0,
+            ..sheet.sprites[0].bounds
+        };
+        let beside = sprite_within(&picture, beside, Cut::Auto, &options);
+        assert_eq!(beside.unwrap(), None);
+    }
+
+    #[test]
+    fn cells_are_cut_as_asked_for() {
+        let cells = Cells {
+            width: 2,
+            height: 1,
+            margin: 0,
+            spacing: 1,
+        };
+        let sheet = cut("a..b. ..... .c.d.", Cut::Cells(cells));
+        assert_eq!(drawings(&sheet), ["a.", "b.", ".c", "d."]);
+    }
+
+    #[test]
+    fn a_sheet_without_sprites_is_refused() {
+        let error = cut_sheet(raster("..."), Background::Auto, Cut::Auto);
+        assert!(matches!(error, Err(SpriteError::NoSprites)));
+    }
+}

@@ -1,0 +1,270 @@
+//! An invisible grid: tiles side by side, found by the period at which the picture breaks off.
+//!
+//! Where two tiles meet, fewer pixels go on in the colour of their neighbours than within a tile. A pitch is taken if
+//! this is so on all of its lines together and on every second one by itself, by more than chance brings about.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
+
+use super::lattice::Lattice;
+use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
+use crate::sprite::Component;
+
+/// Cells smaller than this are texture. The numbers of this file were tuned on 52 sheets of freeciv, freedroidrpg,
+/// mrrescue and Tiled's examples, some packed anew, with their authors' rectangles.
+const MIN_CELL: usize = 7;
+
+/// Channels that differ by at most this count as the same colour.
+const ALIKE: u8 = 32;
+
+/// How much may go on over the lines of a grid, relative to all seams.
+const BREAK: f64 = 0.72;
+
+/// By how many standard errors less must go on over the lines.
+const SURE: f64 = 3.5;
+
+/// The same where the cells do not fill the picture evenly.
+const SURE_OF_UNEVEN: f64 = 6.0;
+
+/// The same for a pitch that is already known from the other side of the picture, and ...
+const SURE_OF_SQUARE: f64 = 3.0;
+
+/// ... for one over whose lines at most half as much goes on.
+const SURE_OF_CLEAR_SQUARE: f64 = 0.9;
+
+/// What goes on between two rows of cells of any height, relative to all seams.
+const BREAK_OF_BAND: f64 = 0.08;
+
+/// Of grids that differ by no more than this the simplest is taken.
+const TIE: f64 = 0.1;
+
+/// The cells at whose edges the picture breaks off, if it does so regularly at least along one side. The background
+/// is transparent by now.
+pub fn periodic_cells(raster: &Raster) -> Option<Lattice> {
+    let (across, down) = (Axis::across(raster), Axis::down(raster));
+    let (columns, rows) = (across.periods(), down.periods());
+    let square = (columns.iter())
+        .find_map(|column| Some((*column, down.like(column, &rows)?)))
+        .or_else(|| (rows.iter()).find_map(|row| Some((across.like(row, &columns)?, *row))));
+    let (column, row) = match square {
+        Some((column, row)) => (Some(column), Some(row)),
+        None => (columns.first().copied(), rows.first().copied()),
+    };
+    let cells = |axis: &Axis, period: Option<Period>| {
+        period.map_or_else(|| axis.bands(), |period| axis.cells(period))
+    };
+    (column.is_some() || row.is_some()).then(|| Lattice {
+        columns: cells(&across, column),
+        rows: cells(&down, row),
+    })
+}
+
+/// Whether the shapes that are about as large as a cell lie in cells, few of which hold several. A sheet on which
+/// sprites stand freely seems to have a period now and then.
+pub fn holds(lattice: &Lattice, shapes: &[Component]) -> bool {
+    let (width, height) = lattice.cell_size();
+    let is_about_a_cell =
+        |bounds: &&Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
+    let mut occupied = FxHashSet::default();
+    let (mut count, mut crossing) = (0, 0);
+    for bounds in shapes
+        .iter()
+        .map(|shape| &shape.bounds)
+        .filter(is_about_a_cell)
+    {
+        let columns = touched(&lattice.columns, bounds.columns());
+        let rows = touched(&lattice.rows, bounds.rows());
+        count += 1;
+        crossing += usize::from(columns.len() > 1 || rows.len() > 1);
+        occupied.insert((columns.start, rows.start));
+    }
+    5 * crossing <= count && count <= 2 * occupied.len()
+}
+
+/// Which cells, from `first` to before `end`, have a part of a stretch of pixels.
+fn touched(cells: &[Range<usize>], part: Range<usize>) -> Range<usize> {
+    let first = cells.partition_point(|cell| cell.end <= part.start);
+    first
+        ..cells
+            .partition_point(|cell| cell.start < part.end)
+            .max(first)
+}
+
+/// One side of the picture. A seam is what lies before a column, or a row.
+struct Axis {
+    /// Pixels that go on over each seam in the same colour.
+    contacts: Vec<usize>,
+    /// Whether a column or row shows anything.
+    is_filled: Vec<bool>,
+    mean: f64,
+    deviation: f64,
+}
+
+#[derive(Clone, Copy)]
+struct Period {
+    pitch: usize,
+    start: usize,
+    spacing: usize,
+    /// What goes on over the lines, relative to all seams.
+    contact: f64,
+    /// By how many standard errors that is less.
+    sureness: f64,
+}
+
+impl Axis {
+    fn across(raster: &Raster) -> Axis {
+        let mut contacts = vec![0; raster.width()];
+        let mut is_filled = vec![false; raster.width()];
+        for row in raster.rows() {
+            for (x, pixel) in row.iter().enumerate() {
+                is_filled[x] |= pixel.is_some();
+                contacts[x] += usize::from(x > 0 && goes_on(row[x - 1], *pixel));
+            }
+        }
+        Axis::new(contacts, is_filled)
+    }
+
+    fn down(raster: &Raster) -> Axis {
+        let contact = |y: usize| match y.checked_sub(1) {
+            Some(above) => {
+                let pairs = raster.row(above).iter().zip(raster.row(y));
+                pairs.filter(|(a, b)| goes_on(**a, **b)).count()
+            }
+            None => 0,
+        };
+        let is_filled = raster.rows().map(|row| row.iter().any(Option::is_some));
+        Axis::new(
+            (0..raster.height()).map(contact).collect(),
+            is_filled.collect(),
+        )
+    }
+
+    fn new(contacts: Vec<usize>, is_filled: Vec<bool>) -> Axis {
+        let seams = contacts.len().saturating_sub(1).max(1) as f64;
+        let mean = contacts.iter().sum::<usize>() as f64 / seams;
+        let square = |contact: &usize| (*contact as f64 - mean).powi(2);
+        let variance = contacts.iter().skip(1).map(square).sum::<f64>() / seams;
+        Axis {
+            contacts,
+            is_filled,
+            mean,
+            deviation: variance.sqrt(),
+        }
+    }
+
+    fn length(&self) -> usize {
+        self.contacts.len()
+    }
+
+    /// From the smallest pitch on.
+    fn periods(&self) -> Vec<Period> {
+        let periods = (MIN_CELL..=self.length() / 2).filter_map(|pitch| self.period(pitch));
+        let is_sure = |period: &Period| period.contact < BREAK && period.sureness > SURE;
+        periods.filter(is_sure).collect()
+    }
+
+    /// The period with the pitch of one along the other side.
+    fn like(&self, other: &Period, periods: &[Period]) -> Option<Period> {
+        let known = periods.iter().find(|period| period.pitch == other.pitch);
+        let is_likely = |period: &Period| {
+            period.sureness > SURE_OF_SQUARE
+                || period.contact < 0.5 && period.sureness > SURE_OF_CLEAR_SQUARE
+        };
+        known
+            .copied()
+            .or_else(|| self.period(other.pitch).filter(is_likely))
+    }
+
+    /// The period with a pitch that breaks the picture most.
+    fn period(&self, pitch: usize) -> Option<Period> {
+        let is_possible = self.mean > 0.0 && pitch <= self.length() / 2;
+        let margins = [(0, 0), (0, 1), (1, 1), (0, 2), (2, 2), (1, 0), (1, 2)];
+        let margins = margins.into_iter().filter(|_| is_possible);
+        let found: Vec<Period> = (margins)
+            .filter_map(|(start, spacing)| self.period_from(pitch, start, spacing))
+            .collect();
+        let contacts = found.iter().map(|period| period.contact);
+        let least = contacts.fold(f64::INFINITY, f64::min);
+        found
+            .into_iter()
+            .find(|period| period.contact <= least + TIE)
+    }
+
+    fn period_from(&self, pitch: usize, start: usize, spacing: usize) -> Option<Period> {
+        let is_blank = |range: Range<usize>| !self.is_filled[range].contains(&true);
+        let lines: Vec<usize> = (start + pitch..self.length()).step_by(pitch).collect();
+        let is_spaced = lines.iter().all(|line| is_blank(line - spacing..*line));
+        if lines.is_empty() || !is_spaced || !is_blank(0..start) {
+            return None;
+        }
+        let contact = self.contact_over(lines.iter(), spacing);
+        let half = |skip: usize| self.contact_over(lines.iter().skip(skip).step_by(2), spacing);
+        let breaks_everywhere = lines.len() < 2 || half(0).max(half(1)) < (1.0 + contact) / 2.0;
+        let sureness = (1.0 - contact) * self.mean * (lines.len() as f64).sqrt() / self.deviation;
+        let is_even = self.is_even(pitch, start, spacing);
+        let is_sure = is_even || lines.len() >= 4 && sureness > SURE_OF_UNEVEN;
+        (breaks_everywhere && is_sure).then_some(Period {
+            pitch,
+            start,
+            spacing,
+            contact,
+            sureness,
+        })
+    }
+
+    /// Whether the last cell ends where the picture does, or is mostly filled by what is in it.
+    fn is_even(&self, pitch: usize, start: usize, spacing: usize) -> bool {
+        let rest = (self.length() + spacing - start) % pitch;
+        let end = self.is_filled.iter().rposition(|is_filled| *is_filled);
+        let filled = (end.map_or(0, |end| end + 1) + spacing).saturating_sub(start) % pitch;
+        rest == 0 || rest == start || filled == 0 || 4 * filled >= 3 * pitch
+    }
+
+    /// The mean contact over lines, before or behind the spacing at each, relative to that over all seams.
+    fn contact_over<'a>(&self, lines: impl Iterator<Item = &'a usize>, spacing: usize) -> f64 {
+        let contact = |line: &usize| self.contacts[*line].max(self.contacts[line - spacing]);
+        let (count, sum) = lines.fold((0, 0), |(count, sum), line| {
+            (count + 1, sum + contact(line))
+        });
+        match count {
+            0 => 0.0,
+            _ => sum as f64 / f64::from(count) / self.mean,
+        }
+    }
+
+    /// The last cell may be cut off.
+    fn cells(&self, period: Period) -> Vec<Range<usize>> {
+        let size = period.pitch - period.spacing;
+        let starts = (period.start..self.length()).step_by(period.pitch);
+        let cells = starts.map(|start| start..(start + size).min(self.length()));
+        cells.collect()
+    }
+
+    /// Cells of any size, between seams over which almost nothing goes on.
+    fn bands(&self) -> Vec<Range<usize>> {
+        let most = BREAK_OF_BAND * self.mean;
+        let mut starts = vec![0];
+        for (place, contact) in self.contacts.iter().enumerate() {
+            let is_high = starts.last().is_some_and(|start| place >= start + MIN_CELL);
+            if is_high && *contact as f64 <= most {
+                starts.push(place);
+            }
+        }
+        let ends = starts.iter().skip(1).copied().chain([self.length()]);
+        starts
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| *start..end)
+            .collect()
+    }
+}
+
+fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else {
+        return false;
+    };
+    let mut channels = a.channels().into_iter().zip(b.channels());
+    channels.all(|(a, b)| a.abs_diff(b) <= ALIKE)
+}
