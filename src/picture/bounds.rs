@@ -40,6 +40,11 @@ impl Bounds {
         })
     }
 
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
     /// The columns that it covers.
     pub fn columns(&self) -> Range<usize> {
         self.left..self.left + self.width

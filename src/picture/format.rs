@@ -13,15 +13,18 @@ pub enum PictureFormat {
     Bmp,
     /// Lossy and lossless WebP.
     Webp,
+    /// The format of photographs, which blurs pixel art.
+    Jpeg,
 }
 
 impl PictureFormat {
     /// All formats.
-    pub const ALL: [PictureFormat; 4] = [
+    pub const ALL: [PictureFormat; 5] = [
         PictureFormat::Png,
         PictureFormat::Gif,
         PictureFormat::Bmp,
         PictureFormat::Webp,
+        PictureFormat::Jpeg,
     ];
 
     /// The format of a file that begins like this, if it is one of those that are read.
@@ -30,6 +33,7 @@ impl PictureFormat {
             PictureFormat::Png => file.starts_with(b"\x89PNG\r\n\x1a\n"),
             PictureFormat::Gif => file.starts_with(b"GIF87a") || file.starts_with(b"GIF89a"),
             PictureFormat::Bmp => file.starts_with(b"BM"),
+            PictureFormat::Jpeg => file.starts_with(b"\xff\xd8\xff"),
             PictureFormat::Webp => {
                 file.starts_with(b"RIFF") && file.get(8..12) == Some(b"WEBP".as_slice())
             }
@@ -44,13 +48,13 @@ impl fmt::Display for PictureFormat {
             PictureFormat::Gif => "GIF",
             PictureFormat::Bmp => "BMP",
             PictureFormat::Webp => "WebP",
+            PictureFormat::Jpeg => "JPEG",
         })
     }
 }
 
 /// Where the signature of a format that is not read stands, what it is, and the format's name.
-const UNREAD_FORMATS: [(usize, &[u8], &str); 19] = [
-    (0, b"\xff\xd8\xff", "JPEG"),
+const UNREAD_FORMATS: [(usize, &[u8], &str); 18] = [
     (0, b"MM\0*", "TIFF"),
     (0, b"II*\0", "TIFF"),
     (0, b"DDS ", "DDS"),

@@ -35,7 +35,7 @@ pub fn decode_frames(input: impl Read, most: usize) -> Result<Vec<Raster>, ReadP
             check_size(reader.size())?;
             reader.read_frames(|picture, _| frames.add(picture))?;
         }
-        format @ PictureFormat::Bmp => {
+        format @ (PictureFormat::Bmp | PictureFormat::Jpeg) => {
             frames.add(&decode(&bytes, format)?);
         }
     }

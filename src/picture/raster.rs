@@ -84,6 +84,17 @@ impl Raster {
     }
 }
 
+impl Raster {
+    /// Makes transparent what `is_erased` says of its column, row and colour.
+    pub(crate) fn erase(&mut self, is_erased: impl Fn(usize, usize, Rgb) -> bool) {
+        for (y, row) in self.pixels.chunks_exact_mut(self.width).enumerate() {
+            for (x, pixel) in row.iter_mut().enumerate() {
+                *pixel = pixel.filter(|color| !is_erased(x, y, *color));
+            }
+        }
+    }
+}
+
 impl fmt::Debug for Raster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Raster {}x{}", self.width, self.height())?;

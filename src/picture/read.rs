@@ -1,9 +1,11 @@
-//! A file's bytes to a [`Raster`]: PNG, GIF, BMP and WebP, told apart by their content.
+//! A file's bytes to a [`Raster`]: PNG, GIF, BMP, WebP and JPEG, told apart by their content.
 
 use std::io::{self, Read};
 
 use super::decode::bmp::BmpReader;
 use super::decode::gif::{GifReader, Overhang};
+#[cfg(feature = "jpeg")]
+use super::decode::jpeg::JpegReader;
 use super::decode::png::PngReader;
 use super::decode::webp::WebpReader;
 use super::format::unread_format;
@@ -28,21 +30,23 @@ pub enum ReadPictureError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A file of no bytes.
-    #[error("the file is empty: give a PNG, GIF, BMP or WebP picture")]
+    #[error("the file is empty: give a PNG, GIF, BMP, WebP or JPEG picture")]
     Empty,
     /// More than [`MAX_BYTES`], which is refused before anything is decoded.
     #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
     TooManyBytes,
     /// The file begins as no known picture does.
-    #[error("this is no picture but {what}: give a PNG, GIF, BMP or WebP picture")]
+    #[error("this is no picture but {what}: give a PNG, GIF, BMP, WebP or JPEG picture")]
     NotAPicture {
         /// "text" or "unknown data".
         what: &'static str,
     },
     /// A picture of a format that is known but not read.
-    #[error("{format} files are not read, only PNG, GIF, BMP and WebP: convert the picture to PNG")]
+    #[error(
+        "{format} files are not read, only PNG, GIF, BMP, WebP and JPEG: convert the picture to PNG"
+    )]
     Format {
-        /// Its name, like "JPEG".
+        /// Its name, like "TIFF".
         format: &'static str,
     },
     /// The decoder gave up.
@@ -121,7 +125,21 @@ pub(super) fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, Read
             check_size(reader.size())?;
             reader.read()?
         }
+        PictureFormat::Jpeg => decode_jpeg(bytes)?,
     })
+}
+
+#[cfg(feature = "jpeg")]
+fn decode_jpeg(bytes: &[u8]) -> Result<Pixmap, ReadPictureError> {
+    let reader = JpegReader::open(bytes)?;
+    check_size(reader.size())?;
+    Ok(reader.read()?)
+}
+
+/// Without the feature the format is known, but not read.
+#[cfg(not(feature = "jpeg"))]
+fn decode_jpeg(_: &[u8]) -> Result<Pixmap, ReadPictureError> {
+    Err(ReadPictureError::Format { format: "JPEG" })
 }
 
 pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), ReadPictureError> {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::SpriteError;
 use super::counts::ColorCounts;
-use crate::color::Rgb;
+use crate::color::{Lab, Rgb};
 use crate::parse::ParseValueError;
 use crate::picture::Raster;
 
@@ -30,6 +30,24 @@ pub enum Background {
     None,
     /// This colour, wherever it occurs.
     Color(Rgb),
+}
+
+/// How different a colour may look from the one that is named, if JPEG has changed it.
+const NEARLY: f32 = 0.1;
+
+impl Background {
+    /// The colour of a picture that looks most like the one that is named, if one nearly does.
+    pub(super) fn nearest_in(self, raster: &Raster) -> Background {
+        let Background::Color(named) = self else {
+            return self;
+        };
+        let counts = ColorCounts::of(raster.pixels());
+        let colors = counts.entries().iter().map(|(color, _)| *color);
+        let far = |color: Rgb| Lab::from(named).distance(color.into());
+        let near = colors.filter(|color| far(*color) <= NEARLY);
+        let nearest = near.min_by(|a, b| far(*a).total_cmp(&far(*b)));
+        nearest.map_or(self, Background::Color)
+    }
 }
 
 impl FromStr for Background {

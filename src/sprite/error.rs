@@ -41,6 +41,17 @@ pub enum SpriteError {
         /// How many there are.
         colors: usize,
     },
+    /// More pixels than the true size is looked for in.
+    #[error(
+        "the picture is {width}x{height} pixels, the true size of one is found up to {} of them: crop it or shrink it",
+        super::fit::MAX_FITTED
+    )]
+    TooLargeToFit {
+        /// Columns of pixels.
+        width: usize,
+        /// Rows of pixels.
+        height: usize,
+    },
     /// So many colours that merging them would take too long: a photograph.
     #[error(
         "the picture has more than {} colours: shrink it or crop it to the part to be printed",

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::background::remove_background;
 use super::counts::ColorCounts;
+use super::fit::{Fitted, MAX_FITTED, fit};
 use super::reduce::merge_colors;
 use super::scale::to_native_size;
 use super::{Background, ColorLimit, Scale, Sprite, SpriteError};
@@ -17,6 +18,9 @@ pub struct ReadOptions {
     pub background: Background,
     /// The factor by which the picture was enlarged.
     pub scale: Scale,
+    /// Whether the picture was blurred by enlarging it or by JPEG, so that its true size and its colours have to be
+    /// found; `scale` is not consulted.
+    pub fit: bool,
     /// Merge similar colours until at most this many are left; `None` keeps all.
     pub colors: Option<ColorLimit>,
 }
@@ -44,7 +48,7 @@ pub struct ReadSprite {
     pub colors: usize,
 }
 
-/// Reads a PNG, GIF, BMP or WebP picture as a sprite.
+/// Reads a PNG, GIF, BMP, WebP or JPEG picture as a sprite.
 ///
 /// Errors: those of [`decode_picture`] and of [`interpret_raster`].
 pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
@@ -52,15 +56,54 @@ pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite
 }
 
 /// Turns decoded pixels, or a part of them, into a sprite: removes the background, scales an enlarged picture back
-/// to its native size, and merges similar colours.
+/// to its native size, and merges similar colours. A picture of more colours than a sprite can have is taken for one
+/// that was [blurred](ReadOptions::fit) if it turns out to be one.
 ///
-/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
+/// Errors: [`SpriteError::TooLargeToFit`], [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
 /// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
 /// [`SpriteError::TooColorful`] if there are too many to merge.
-pub fn interpret_raster(
-    mut raster: Raster,
-    options: &ReadOptions,
-) -> Result<ReadSprite, SpriteError> {
+pub fn interpret_raster(raster: Raster, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
+    if options.fit {
+        return interpret_fitted(fit(&raster, options.colors)?, options.background);
+    }
+    let is_undecided = options.colors.is_none() && options.scale == Scale::Auto;
+    if is_undecided && has_too_many_colors(&raster) && raster.pixels().len() <= MAX_FITTED {
+        let fitted = fit(&raster, None)?;
+        if fitted.factor > 1 && fitted.colors <= MOST_MEANT {
+            return interpret_fitted(fitted, options.background);
+        }
+    }
+    interpret_pixels(raster, options)
+}
+
+/// More colours than this in a picture that was not said to be blurred look like a photograph.
+const MOST_MEANT: usize = 16;
+
+fn has_too_many_colors(raster: &Raster) -> bool {
+    ColorCounts::of(raster.pixels()).len() > Sprite::MAX_COLORS
+}
+
+/// Takes the background out of what was brought back.
+fn interpret_fitted(fitted: Fitted, background: Background) -> Result<ReadSprite, SpriteError> {
+    let Fitted {
+        mut raster,
+        factor,
+        colors,
+    } = fitted;
+    let background = background.nearest_in(&raster);
+    let background = remove_background(&mut raster, background)?;
+    let sprite = Sprite::from_colors(raster.width(), raster.height(), raster.pixels())
+        .ok_or(SpriteError::TooManyColors { colors })?;
+    Ok(ReadSprite {
+        colors: colors - usize::from(background.is_some() && colors > 1),
+        sprite,
+        background,
+        scale: factor,
+    })
+}
+
+/// Takes the pixels as they are.
+fn interpret_pixels(mut raster: Raster, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
     let background = remove_background(&mut raster, options.background)?;
     let (mut raster, scale) = to_native_size(raster, options.scale)?;
     let counts = ColorCounts::of(raster.pixels());
@@ -137,6 +180,7 @@ mod tests {
         let options = ReadOptions {
             background: Background::Color(color('w')),
             scale: "1".parse().unwrap(),
+            fit: false,
             colors: ColorLimit::new(2),
         };
         let found = read(&lamp, &options);

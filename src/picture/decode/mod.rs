@@ -4,6 +4,8 @@ pub mod bmp;
 mod compositor;
 pub mod gif;
 mod guard;
+#[cfg(feature = "jpeg")]
+pub mod jpeg;
 pub mod png;
 mod samples;
 pub mod webp;

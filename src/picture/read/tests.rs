@@ -179,6 +179,9 @@ fn interlaced_rows_are_put_in_order() {
 const SMALL: [usize; 6] = [0, 1, 2, 1, 0, 0];
 const COLORS: [[u8; 4]; 3] = [[255, 0, 0, 255], [0, 0, 255, 255], [0; 4]];
 
+/// 8 x 8 pixels, red on the left and blue on the right, by libjpeg at quality 90.
+const JPEG: &[u8] = include_bytes!("halves.jpg");
+
 fn encoded(format: PictureFormat) -> Vec<u8> {
     let rgba = SMALL.map(|index| COLORS[index]).concat();
     let indices = SMALL.map(|index| index as u8);
@@ -208,6 +211,7 @@ fn encoded(format: PictureFormat) -> Vec<u8> {
             let kind = image_webp::ColorType::Rgba8;
             encoder.encode(&rgba, 3, 2, kind).unwrap();
         }
+        PictureFormat::Jpeg => bytes.extend(JPEG),
     }
     bytes
 }
@@ -222,10 +226,27 @@ fn every_format_reads_the_same_picture() {
         Some(RED),
         Some(RED),
     ];
-    for format in PictureFormat::ALL {
+    let is_exact = |format: &PictureFormat| *format != PictureFormat::Jpeg;
+    for format in PictureFormat::ALL.into_iter().filter(is_exact) {
         let raster = decode_picture(&encoded(format)[..]).unwrap();
         assert_eq!((raster.width(), raster.height()), (3, 2), "{format:?}");
         assert_eq!(raster.pixels(), expected, "{format:?}");
+    }
+}
+
+#[test]
+#[cfg(feature = "jpeg")]
+fn a_jpeg_is_nearly_what_it_was() {
+    let raster = decode_picture(JPEG).unwrap();
+    assert_eq!((raster.width(), raster.height()), (8, 8));
+    for (x, y) in (0..8).flat_map(|y| (0..8).map(move |x| (x, y))) {
+        let expected = if x < 4 { RED } else { BLUE };
+        let found = raster.color(x, y).expect("a JPEG is opaque");
+        let pairs = found.channels().into_iter().zip(expected.channels());
+        assert!(
+            pairs.into_iter().all(|(a, b)| a.abs_diff(b) < 24),
+            "{found}"
+        );
     }
 }
 
@@ -252,7 +273,7 @@ fn message(bytes: &[u8]) -> String {
 
 #[test]
 fn what_is_no_picture_is_named() {
-    let formats = "give a PNG, GIF, BMP or WebP picture";
+    let formats = "give a PNG, GIF, BMP, WebP or JPEG picture";
     assert_eq!(message(b""), format!("the file is empty: {formats}"));
     assert_eq!(
         message(b"print me"),
@@ -263,8 +284,8 @@ fn what_is_no_picture_is_named() {
         format!("this is no picture but unknown data: {formats}")
     );
     assert_eq!(
-        message(b"\xff\xd8\xff\xe0 and so on"),
-        "JPEG files are not read, only PNG, GIF, BMP and WebP: convert the picture to PNG"
+        message(b"II*\0 and so on"),
+        "TIFF files are not read, only PNG, GIF, BMP, WebP and JPEG: convert the picture to PNG"
     );
 }
 

@@ -1,0 +1,190 @@
+//! Enlarging along one axis, and undoing it by least squares.
+
+/// How a pixel spreads when a picture is enlarged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// Each becomes a block.
+    Block,
+    /// Straight from one to the next.
+    Linear,
+    /// By Keys's cubics (a = -0.5), as image libraries do.
+    Cubic,
+}
+
+impl Kernel {
+    pub const ALL: [Kernel; 3] = [Kernel::Block, Kernel::Linear, Kernel::Cubic];
+
+    /// How far it reaches, in pixels of the small picture.
+    fn reach(self) -> f64 {
+        match self {
+            Kernel::Block => 0.5,
+            Kernel::Linear => 1.0,
+            Kernel::Cubic => 2.0,
+        }
+    }
+
+    /// How much of a pixel is seen at a distance from its middle.
+    fn weight(self, distance: f64) -> f64 {
+        let x = distance.abs();
+        match self {
+            // The middle between two blocks belongs to the right one.
+            Kernel::Block => f64::from(u8::from((-0.5..0.5).contains(&-distance))),
+            Kernel::Linear => (1.0 - x).max(0.0),
+            Kernel::Cubic if x < 1.0 => (1.5 * x - 2.5) * x * x + 1.0,
+            Kernel::Cubic if x < 2.0 => ((-0.5 * x + 2.5) * x - 4.0) * x + 2.0,
+            Kernel::Cubic => 0.0,
+        }
+    }
+}
+
+/// The matrix that makes `long` numbers of `short` ones, and what is needed to find those again.
+pub struct Enlargement {
+    short: usize,
+    /// For each long number the first short one that it is made of, and the weights.
+    rows: Vec<(usize, Vec<f64>)>,
+    /// The Cholesky factor of the normal matrix: for each row the numbers left of its diagonal, then that.
+    factor: Vec<[f64; BAND + 1]>,
+}
+
+/// How far from the diagonal the normal matrix is not zero: a long number is made of four short ones at most.
+const BAND: usize = 4;
+
+/// Keeps the normal matrix regular where a short number is hardly seen.
+const RIDGE: f64 = 1e-6;
+
+impl Enlargement {
+    pub fn new(short: usize, long: usize, kernel: Kernel) -> Enlargement {
+        let step = short as f64 / long as f64;
+        let rows: Vec<_> = (0..long)
+            .map(|i| row((i as f64 + 0.5) * step - 0.5, short, kernel))
+            .collect();
+        let factor = cholesky(normal_matrix(short, &rows));
+        Enlargement {
+            short,
+            rows,
+            factor,
+        }
+    }
+
+    /// Enlarges `count` rows of short numbers.
+    pub fn apply_rows(&self, values: &[f32], count: usize) -> Vec<f32> {
+        let mut out = Vec::with_capacity(count * self.rows.len());
+        for line in values.chunks_exact(self.short).take(count) {
+            out.extend(self.rows.iter().map(|(first, weights)| {
+                let terms = weights.iter().zip(&line[*first..]);
+                terms
+                    .map(|(weight, value)| weight * f64::from(*value))
+                    .sum::<f64>() as f32
+            }));
+        }
+        out
+    }
+
+    /// For `count` rows of long numbers the short ones that come nearest.
+    pub fn undo_rows(&self, values: &[f32], count: usize) -> Vec<f32> {
+        let mut out = Vec::with_capacity(count * self.short);
+        let mut sums = vec![0.0; self.short];
+        for line in values.chunks_exact(self.rows.len()).take(count) {
+            sums.fill(0.0);
+            for ((first, weights), value) in self.rows.iter().zip(line) {
+                for (sum, weight) in sums[*first..].iter_mut().zip(weights) {
+                    *sum += weight * f64::from(*value);
+                }
+            }
+            self.solve(&mut sums);
+            out.extend(sums.iter().map(|sum| *sum as f32));
+        }
+        out
+    }
+
+    /// Solves for the short numbers by the factor: forwards, then backwards.
+    fn solve(&self, sums: &mut [f64]) {
+        for i in 0..self.short {
+            for j in i.saturating_sub(BAND)..i {
+                sums[i] -= self.factor[i][BAND - (i - j)] * sums[j];
+            }
+            sums[i] /= self.factor[i][BAND];
+        }
+        for i in (0..self.short).rev() {
+            sums[i] /= self.factor[i][BAND];
+            for j in i.saturating_sub(BAND)..i {
+                sums[j] -= self.factor[i][BAND - (i - j)] * sums[i];
+            }
+        }
+    }
+}
+
+/// What a long number at this place among the short ones is made of; at the edges the rest is as strong.
+fn row(place: f64, short: usize, kernel: Kernel) -> (usize, Vec<f64>) {
+    let first = (place - kernel.reach()).ceil().max(0.0) as usize;
+    let last = ((place + kernel.reach()).floor() as usize).min(short - 1);
+    let weights: Vec<f64> = (first..=last)
+        .map(|pixel| kernel.weight(place - pixel as f64))
+        .collect();
+    let sum: f64 = weights.iter().sum();
+    (first, weights.iter().map(|weight| weight / sum).collect())
+}
+
+/// The lower half of the product of the matrix with itself, a band beside the diagonal.
+fn normal_matrix(short: usize, rows: &[(usize, Vec<f64>)]) -> Vec<[f64; BAND + 1]> {
+    let mut matrix = vec![[0.0; BAND + 1]; short];
+    for (first, weights) in rows {
+        for (i, a) in weights.iter().enumerate() {
+            for (j, b) in weights[..=i].iter().enumerate() {
+                matrix[first + i][BAND - (i - j)] += a * b;
+            }
+        }
+    }
+    for row in &mut matrix {
+        row[BAND] += RIDGE;
+    }
+    matrix
+}
+
+fn cholesky(mut matrix: Vec<[f64; BAND + 1]>) -> Vec<[f64; BAND + 1]> {
+    for i in 0..matrix.len() {
+        for j in i.saturating_sub(BAND)..=i {
+            let shared = i.saturating_sub(BAND)..j;
+            let known: f64 = shared
+                .filter(|k| j - k <= BAND)
+                .map(|k| matrix[i][BAND - (i - k)] * matrix[j][BAND - (j - k)])
+                .sum();
+            let rest = matrix[i][BAND - (i - j)] - known;
+            matrix[i][BAND - (i - j)] = match i == j {
+                true => rest.max(RIDGE).sqrt(),
+                false => rest / matrix[j][BAND],
+            };
+        }
+    }
+    matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_enlarged_is_found_again() {
+        let small: Vec<f32> = (0..40).map(|i| ((i * 37) % 101) as f32).collect();
+        for kernel in Kernel::ALL {
+            for factor in [2, 3, 4, 9] {
+                let across = Enlargement::new(20, 20 * factor, kernel);
+                let large = across.apply_rows(&small, 2);
+                assert_eq!(large.len(), 40 * factor);
+                let again = across.undo_rows(&large, 2);
+                let far = small.iter().zip(&again).map(|(a, b)| (a - b).abs());
+                assert!(far.fold(0.0, f32::max) < 0.01, "{kernel:?} {factor}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_are_even_and_lines_straight() {
+        let blocks = Enlargement::new(2, 6, Kernel::Block).apply_rows(&[1.0, 4.0], 1);
+        assert_eq!(blocks, [1.0, 1.0, 1.0, 4.0, 4.0, 4.0]);
+        let even = Enlargement::new(2, 4, Kernel::Block).apply_rows(&[1.0, 4.0], 1);
+        assert_eq!(even, [1.0, 1.0, 4.0, 4.0]);
+        let lines = Enlargement::new(2, 4, Kernel::Linear).apply_rows(&[0.0, 4.0], 1);
+        assert_eq!(lines, [0.0, 1.0, 3.0, 4.0]);
+    }
+}

@@ -1,0 +1,111 @@
+use super::*;
+use crate::color::Rgb;
+use crate::picture::drawing::{drawing, raster};
+
+/// A lamp in three colours on a ground of a fourth.
+const LAMP: &str = "
+    oooooooooo
+    oooyyyoooo
+    ooywwwyooo
+    ooywwwyooo
+    oooyyyoooo
+    ooooggoooo
+    oooggggooo
+    oooooooooo";
+
+/// Enlarged by a kernel, with some noise as JPEG adds it.
+fn enlarged(small: &Raster, factor: usize, kernel: Kernel, noise: f32) -> Raster {
+    let planes = Planes::of(small);
+    let (width, height) = (small.width() * factor, small.height() * factor);
+    let across = Enlargement::new(small.width(), width, kernel);
+    let down = Enlargement::new(small.height(), height, kernel);
+    let channels = planes.channels.map(|channel| {
+        let wide = across.apply_rows(&channel, small.height());
+        let high = down.apply_rows(&transposed(&wide, width), width);
+        transposed(&high, height)
+    });
+    Raster::from_fn(width, height, |x, y| {
+        let place = y * width + x;
+        let waver = noise * (((place * 7919) % 13) as f32 / 6.0 - 1.0);
+        let [r, g, b, opacity] = channels.each_ref().map(|c| c[place]);
+        (opacity >= 128.0).then(|| {
+            let [r, g, b] = [r, g, b].map(|c| (c + waver).round().clamp(0.0, 255.0) as u8);
+            Rgb::new(r, g, b)
+        })
+    })
+}
+
+/// The pixels as letters of the original's colours, whichever are nearest.
+fn letters(found: &Raster, original: &Raster) -> String {
+    let nearest = |color: Rgb| {
+        let far = |other: &Rgb| {
+            let pairs = color.channels().into_iter().zip(other.channels());
+            pairs.map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>()
+        };
+        let colors = original.pixels().iter().flatten().copied();
+        colors.min_by_key(far)
+    };
+    let pixels = found.pixels().iter().map(|pixel| pixel.and_then(nearest));
+    drawing(&Raster::new(found.width(), pixels.collect()))
+}
+
+#[test]
+fn a_blurred_picture_is_brought_back() {
+    let lamp = spread(&raster(LAMP));
+    for kernel in Kernel::ALL {
+        for factor in [2, 3, 5, 8] {
+            for noise in [0.0, 4.0] {
+                let found = fit(&enlarged(&lamp, factor, kernel, noise), None).unwrap();
+                let what = format!("{kernel:?} {factor} {noise}");
+                assert_eq!(found.factor, factor, "{what}");
+                assert_eq!(found.colors, 4, "{what}");
+                assert_eq!(letters(&found.raster, &lamp), drawing(&lamp), "{what}");
+            }
+        }
+    }
+}
+
+/// The letters' colours, which are nearly the same, drawn apart.
+fn spread(small: &Raster) -> Raster {
+    let mut raster = small.clone();
+    raster.recolor(|color| {
+        Some(Rgb::new(
+            color.r,
+            color.r.wrapping_mul(37),
+            color.r.wrapping_mul(101),
+        ))
+    });
+    raster
+}
+
+#[test]
+fn transparency_survives() {
+    let mut lamp = spread(&raster(LAMP));
+    let ground = lamp.color(0, 0);
+    lamp.recolor(|color| (Some(color) != ground).then_some(color));
+    let found = fit(&enlarged(&lamp, 4, Kernel::Block, 3.0), None).unwrap();
+    assert_eq!((found.factor, found.colors), (4, 3));
+    assert_eq!(letters(&found.raster, &lamp), drawing(&lamp));
+}
+
+#[test]
+fn a_limit_joins_more_colours() {
+    let lamp = spread(&raster(LAMP));
+    let found = fit(&enlarged(&lamp, 4, Kernel::Linear, 0.0), ColorLimit::new(2)).unwrap();
+    assert_eq!(found.colors, 4);
+    let counts = super::super::counts::ColorCounts::of(found.raster.pixels());
+    assert_eq!(counts.len(), 2);
+}
+
+#[test]
+fn what_is_no_enlargement_keeps_its_size_and_what_is_too_large_is_refused() {
+    let odd = Raster::from_fn(7, 5, |x, y| {
+        Some(Rgb::new((x * 30) as u8, (y * 50) as u8, 0))
+    });
+    assert_eq!(fit(&odd, None).unwrap().factor, 1);
+    let large = Raster::from_fn(4096, 2048, |_, _| Some(Rgb::BLACK));
+    assert!(matches!(
+        fit(&large, None),
+        Err(SpriteError::TooLargeToFit { .. })
+    ));
+}
