@@ -1,7 +1,9 @@
 //! `link`: boards of the link-up game read, made, solved, drawn and played.
 
+mod next;
 mod pair;
 mod report;
+mod source;
 
 use std::process::ExitCode;
 
@@ -11,16 +13,18 @@ use clap::Args;
 use super::failure::Mismatch;
 use super::kind::Kind;
 use super::output::{Target, asked_for, check_targets};
-use super::reading::{name, read_bytes};
+use super::reading::{Crop, name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
 use tetris_printer::linkup::{
-    Answer, BoardPicture, BoardSize, DEFAULT_WORK, LinkBoard, ReadBoard, Solution, explain,
-    generate_board, play_page, read_board, solve,
+    Answer, BoardPicture, BoardSize, DEFAULT_WORK, Solution, explain, generate_board, play_page,
+    read_board, solve,
 };
-use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
+use tetris_printer::picture::{MAX_BYTES, decode_picture};
+use tetris_printer::sprite::crop_picture;
 
-use pair::CellPair;
+use pair::{CellPair, PairOutput};
+use source::Source;
 
 /// Solve, make, draw or play a board of the link-up game
 ///
@@ -39,6 +43,8 @@ The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
 
 Examples:
   tetris-printer link board.png --gif solution.gif --explain reading.png
+  tetris-printer link board.png --grid 8x6 --crop 40,40,320,240 --matrix mend.txt
+  tetris-printer link --play-from board.png --next      (row, column, row, column, and x, y, x, y to click on)
   tetris-printer link board.txt --json
   tetris-printer link board.txt --pair 1,2,1,4
   tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
@@ -46,8 +52,20 @@ Examples:
 )]
 pub struct LinkArgs {
     /// The board: a picture, a text or JSON; - for stdin
-    #[arg(required_unless_present_any = ["generate", "play"], conflicts_with = "generate")]
+    #[arg(required_unless_present_any = ["generate", "play", "play_from"], conflicts_with = "generate")]
     board: Option<Target>,
+    /// A screenshot of a game being played, as the board; with --next the pixels to click on are printed, too
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["board", "generate"])]
+    play_from: Option<Target>,
+    /// Print only the pair to take next: row, column, row and column from 1
+    #[arg(long, conflicts_with_all = ["generate", "play", "pair", "json"])]
+    next: bool,
+    /// The columns and rows of the board in the picture, where they are misread
+    #[arg(long, value_name = "SIZE", conflicts_with = "generate")]
+    grid: Option<BoardSize>,
+    /// Look for the board in this part of the picture only: column, row, width and height in pixels
+    #[arg(long, value_name = "X,Y,W,H", conflicts_with = "generate")]
+    crop: Option<Crop>,
     /// Generate a board of COLUMNSxROWS that has a solution, and print it instead of its steps
     #[arg(long, value_name = "SIZE")]
     generate: Option<BoardSize>,
@@ -65,7 +83,7 @@ pub struct LinkArgs {
     /// Write the steps; - is standard output
     #[arg(long, value_name = "FILE")]
     steps: Option<Target>,
-    /// Write the board as text; - is standard output
+    /// Write the board as text; - is standard output. Doubtful tiles of a picture have a `?`
     #[arg(long, value_name = "FILE")]
     matrix: Option<Target>,
     /// Draw the board as a PNG
@@ -76,7 +94,7 @@ pub struct LinkArgs {
     gif: Option<Target>,
     /// Draw how a picture was read: the mean grey of its scan lines with the tiles found, and the
     /// tiles by kind
-    #[arg(long, value_name = "FILE", requires = "board")]
+    #[arg(long, value_name = "FILE", conflicts_with = "generate")]
     explain: Option<Target>,
     /// Write the game as a web page, with this board or a new one
     #[arg(long, value_name = "FILE")]
@@ -92,16 +110,9 @@ pub struct LinkArgs {
     json: bool,
 }
 
-/// A board and where it comes from.
-struct Source {
-    board: LinkBoard,
-    /// The picture that it was read from, and how.
-    picture: Option<(Raster, ReadBoard)>,
-}
-
 pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let targets = args.targets();
-    let inputs: Vec<&Target> = args.board.iter().collect();
+    let inputs: Vec<&Target> = args.input().into_iter().collect();
     check_targets(&targets, &inputs)?;
     let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
     ensure!(
@@ -109,8 +120,16 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         "--json takes standard output: write the other outputs to files"
     );
     let source = args.source()?;
+    if let Some(doubt) = source.doubt() {
+        return args.refuse(&source, &doubt, verbosity);
+    }
     if let Some(cells) = args.pair {
-        return pair::run(args, &source, cells);
+        let output = PairOutput {
+            png: args.png.as_ref(),
+            tile: args.tile,
+            json: args.json,
+        };
+        return pair::run(&source, cells, &output);
     }
     let answer = match args.needs_answer() {
         true => Some(solve(&source.board, args.work)?),
@@ -125,6 +144,9 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         print_json(&report::json(&source, answer.as_ref()))?;
     } else if !is_stdout_taken {
         match (args.prints_board(), solution) {
+            (false, Some(solution)) if args.next => {
+                write_stdout(next::line(&source, solution, args.play_from.is_some()).as_bytes())?;
+            }
             (true, _) => write_stdout(source.board.to_string().as_bytes())?,
             (false, Some(solution)) => write_stdout(solution.to_text().as_bytes())?,
             (false, None) => {}
@@ -172,8 +194,12 @@ impl LinkArgs {
         self.generate.is_some() && self.play.is_none()
     }
 
+    fn input(&self) -> Option<&Target> {
+        self.board.as_ref().or(self.play_from.as_ref())
+    }
+
     fn source(&self) -> anyhow::Result<Source> {
-        let Some(target) = &self.board else {
+        let Some(target) = self.input() else {
             let size = self.generate.unwrap_or(PLAYED);
             let tenth = (size.columns * size.rows).div_ceil(10);
             let board = generate_board(size, self.kinds.unwrap_or(tenth), self.seed)?;
@@ -184,27 +210,80 @@ impl LinkArgs {
         };
         let bytes = read_bytes(target, MAX_BYTES)?;
         let source =
-            read_source(&bytes).with_context(|| format!("cannot read {}", name(target)))?;
-        ensure!(
-            self.explain.is_none() || source.picture.is_some(),
-            "--explain draws how a picture was read, and {} is a text: leave it out",
-            name(target)
-        );
+            (self.read_source(&bytes)).with_context(|| format!("cannot read {}", name(target)))?;
+        let for_pictures = [
+            ("--explain", self.explain.is_some()),
+            ("--grid", self.grid.is_some()),
+            ("--crop", self.crop.is_some()),
+            ("--play-from", self.play_from.is_some()),
+        ];
+        for (option, _) in for_pictures.iter().filter(|(_, is_given)| *is_given) {
+            ensure!(
+                source.picture.is_some(),
+                "{option} is about how a picture is read, and {} is a text: leave it out",
+                name(target)
+            );
+        }
         Ok(source)
     }
 
-    fn write(&self, source: &Source, solution: Option<&Solution>) -> anyhow::Result<()> {
-        let mut outputs: Vec<(&Target, Vec<u8>)> = Vec::new();
+    /// A text is a matrix or JSON, anything else a picture.
+    fn read_source(&self, bytes: &[u8]) -> anyhow::Result<Source> {
+        let text = std::str::from_utf8(bytes).ok();
+        if let Some(text) = text.filter(|text| !text.contains('\0')) {
+            return Ok(Source {
+                board: text.parse()?,
+                picture: None,
+            });
+        }
+        let raster = decode_picture(bytes)?;
+        let read = match self.crop {
+            None => read_board(&raster, self.grid)?,
+            Some(Crop(bounds)) => read_board(&crop_picture(&raster, bounds)?, self.grid)?
+                .moved(bounds.left, bounds.top),
+        };
+        Ok(Source {
+            board: read.board.clone(),
+            picture: Some((raster, read)),
+        })
+    }
+
+    /// Writes what was read of a picture, as far as it was, and says why it is not taken for the board.
+    fn refuse(
+        &self,
+        source: &Source,
+        doubt: &str,
+        verbosity: Verbosity,
+    ) -> anyhow::Result<ExitCode> {
+        write_outputs(&self.readings(source)?)?;
+        if self.json {
+            print_json(&report::json(source, None))?;
+        }
+        say(&report::summary(source, None), Channel::Stderr, verbosity)?;
+        bail!(
+            "{doubt}; name the board's size with --grid or its place with --crop, or mend the text that --matrix \
+             writes and read that"
+        )
+    }
+
+    /// The outputs that show how a board was read.
+    fn readings(&self, source: &Source) -> anyhow::Result<Vec<(&Target, Vec<u8>)>> {
+        let mut outputs = Vec::new();
         if let Some((target, (raster, read))) = self.explain.as_ref().zip(source.picture.as_ref()) {
             let mut png = Vec::new();
             explain(raster, read, &mut png)?;
             outputs.push((target, png));
         }
+        if let Some(target) = &self.matrix {
+            outputs.push((target, source.matrix().into_bytes()));
+        }
+        Ok(outputs)
+    }
+
+    fn write(&self, source: &Source, solution: Option<&Solution>) -> anyhow::Result<()> {
+        let mut outputs = self.readings(source)?;
         if let Some(target) = &self.play {
             outputs.push((target, play_page(&source.board)?.into_bytes()));
-        }
-        if let Some(target) = &self.matrix {
-            outputs.push((target, source.board.to_string().into_bytes()));
         }
         if let Some(target) = &self.png {
             let mut png = Vec::new();
@@ -219,12 +298,15 @@ impl LinkArgs {
             BoardPicture::new(&source.board, self.tile)?.write_gif(solution, &mut gif)?;
             outputs.push((target, gif));
         }
-        let outputs: Vec<(&Target, &[u8])> = outputs
-            .iter()
-            .map(|(target, bytes)| (*target, &bytes[..]))
-            .collect();
-        write_all(&outputs)
+        write_outputs(&outputs)
     }
+}
+
+fn write_outputs(outputs: &[(&Target, Vec<u8>)]) -> anyhow::Result<()> {
+    let outputs: Vec<(&Target, &[u8])> = (outputs.iter())
+        .map(|(target, bytes)| (*target, &bytes[..]))
+        .collect();
+    write_all(&outputs)
 }
 
 /// The board of a page that nobody has named one for.
@@ -232,20 +314,3 @@ const PLAYED: BoardSize = BoardSize {
     columns: 12,
     rows: 8,
 };
-
-/// A text is a matrix or JSON, anything else a picture.
-fn read_source(bytes: &[u8]) -> anyhow::Result<Source> {
-    let text = std::str::from_utf8(bytes).ok();
-    if let Some(text) = text.filter(|text| !text.contains('\0')) {
-        return Ok(Source {
-            board: text.parse()?,
-            picture: None,
-        });
-    }
-    let raster = decode_picture(bytes)?;
-    let read = read_board(&raster)?;
-    Ok(Source {
-        board: read.board.clone(),
-        picture: Some((raster, read)),
-    })
-}

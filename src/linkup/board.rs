@@ -111,6 +111,22 @@ impl LinkBoard {
         self.tiles[cell.row * self.columns + cell.column] = None;
     }
 
+    /// The board as text, with a `?` behind some cells.
+    pub(super) fn marked(&self, cells: &[LinkCell]) -> String {
+        let most = self.tiles().map(|(_, kind)| kind.0 + 1).max().unwrap_or(0);
+        let width = most.to_string().len();
+        let word = |cell: LinkCell| {
+            let number = self.tile(cell).map_or(0, |kind| kind.0 + 1);
+            let mark = if cells.contains(&cell) { "?" } else { " " };
+            format!("{number:>width$}{mark}")
+        };
+        let row = |row: usize| {
+            let words = (0..self.columns).map(|column| word(LinkCell::new(row, column)));
+            words.collect::<Vec<_>>().join(" ").trim_end().to_owned() + "\n"
+        };
+        (0..self.rows()).map(row).collect()
+    }
+
     /// Checks that it can be played. Errors: no tile at all ([`LinkBoardError::Empty`]), or a kind with an odd number of
     /// tiles ([`LinkBoardError::Odd`]).
     pub fn check_pairs(&self) -> Result<(), LinkBoardError> {

@@ -1,17 +1,17 @@
 //! Reading a board from a picture: which of its possible grids is the board's.
 
-use crate::grid::{Grid, IntegralImage, find_grids};
+use crate::grid::{Axis, Grid, IntegralImage, find_grids};
 use crate::picture::Raster;
 
+use super::confidence::confidence;
 use super::reading::{Reading, read_with};
-use super::{LinkBoard, LinkBoardError};
-
-/// The confidence of a grid that makes it a board even if its tiles do not pair up.
-// Lower takes windows of houses for boards.
-const BOARD_CONFIDENCE: f64 = 0.8;
+use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
 
 /// The most tiles of a grid that is compared with others: larger ones take long to read.
 const MAX_COMPARED: usize = 600;
+
+/// The most places for a grid of a known size that are compared.
+const MAX_PLACES: usize = 24;
 
 /// A board, and where it was found in the picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,12 +20,48 @@ pub struct ReadBoard {
     pub board: LinkBoard,
     /// Where the tiles are in the picture.
     pub grid: Grid,
+    /// 0 to 1: how likely it is right in every place.
+    pub confidence: f64,
+    /// Highlighted tiles, whose kind is the one that lacked a tile.
+    pub strays: Vec<LinkCell>,
+}
+
+/// The confidence of a reading that is taken for right.
+const SURE: f64 = 0.9;
+
+impl ReadBoard {
+    /// Whether the reading is to be trusted.
+    pub fn is_sure(&self) -> bool {
+        self.confidence >= SURE
+    }
+
+    /// The tiles that may be misread: the highlighted ones, and all of a kind of which one is left over.
+    pub fn doubtful(&self) -> Vec<LinkCell> {
+        let kinds = self.board.cells_by_kind().into_iter();
+        let odd = kinds.filter(|cells| cells.len() % 2 == 1).flatten();
+        let mut cells: Vec<LinkCell> = odd.chain(self.strays.iter().copied()).collect();
+        cells.sort();
+        cells.dedup();
+        cells
+    }
+
+    /// The board as text, with a `?` behind the [doubtful](Self::doubtful) tiles; it is parsed as the same board.
+    pub fn to_matrix(&self) -> String {
+        self.board.marked(&self.doubtful())
+    }
+
+    /// As if it had been read from a picture with more columns at the left and more rows at the top.
+    pub fn moved(mut self, left: usize, top: usize) -> ReadBoard {
+        self.grid.x = self.grid.x.moved(left as f64);
+        self.grid.y = self.grid.y.moved(top as f64);
+        self
+    }
 }
 
 /// Why a picture is not read as a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadBoardError {
-    /// There is no grid, or its tiles neither pair up nor match well.
+    /// There is no grid.
     #[error(
         "no grid of tiles that repeat was found in the picture: crop it to the board, or write the \
          board as text"
@@ -36,33 +72,58 @@ pub enum ReadBoardError {
     Board(#[from] LinkBoardError),
 }
 
-/// Reads a board from a picture: finds its grid, and clusters blocks that look the same into kinds. Plain blocks are
-/// empty cells if they have the colour of the gaps around them, or are many.
+/// Reads a board from a picture: finds its grid, and clusters blocks that look the same into kinds. Which places are
+/// empty is guessed in several ways, by the colour of the gaps, of the ground around the board, and of the tiles; the
+/// guess and the grid are taken with which the largest tiles pair up. `size` names the columns and rows if they are
+/// known.
 ///
-/// Of the possible grids it takes the one on which the largest tiles pair up. That is a board if more tiles pair up
-/// than may be chance, or if the grid's confidence is at least 0.8; what a possible grid is, is decided in
-/// [`grid::thresholds`](crate::grid::thresholds).
+/// The reading may be wrong: see [`ReadBoard::confidence`].
 ///
 /// Errors: [`ReadBoardError::NoGrid`], [`LinkBoardError::TooLarge`].
-pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
+pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard, ReadBoardError> {
     let image = IntegralImage::of(raster);
-    let mut grids = find_grids(&image);
+    let best = match size {
+        Some(size) => best_of_size(&image, size)?,
+        None => best_of_all(&image)?,
+    };
+    Ok(ReadBoard {
+        confidence: confidence(&best),
+        board: best.board,
+        grid: best.grid,
+        strays: best.strays,
+    })
+}
+
+fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
+    let mut grids = find_grids(image);
     let first = grids.next().ok_or(ReadBoardError::NoGrid)?;
-    let first = with_all_lines(&image, read_with(&image, first)?);
+    let first = with_all_lines(image, read_with(image, first)?);
     let best = match first.pairing.is_convincing() {
         true => first,
         false => grids
             .filter(|grid| grid.count() <= MAX_COMPARED)
-            .filter_map(|grid| read_with(&image, grid).ok())
+            .filter_map(|grid| read_with(image, grid).ok())
             .fold(first, better),
     };
-    let best = with_all_lines(&image, of_whole_tiles(&image, best));
-    let Reading { board, grid, .. } = best;
-    let is_board = best.pairing.is_possible() || grid.confidence >= BOARD_CONFIDENCE;
-    match is_board {
-        true => Ok(ReadBoard { board, grid }),
-        false => Err(ReadBoardError::NoGrid),
-    }
+    Ok(with_all_lines(image, of_whole_tiles(image, best)))
+}
+
+/// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
+fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
+    let found = find_grids(image).flat_map(|grid| {
+        let columns = grid.x.resized(size.columns, image.width());
+        let rows = grid.y.resized(size.rows, image.height());
+        let axes = columns.into_iter();
+        axes.flat_map(move |x| rows.clone().into_iter().map(move |y| Grid { x, y, ..grid }))
+    });
+    let whole = Grid {
+        x: Axis::dividing(image.width(), size.columns),
+        y: Axis::dividing(image.height(), size.rows),
+        confidence: 1.0,
+    };
+    let readings = [whole].into_iter().chain(found.take(MAX_PLACES));
+    let readings = readings.filter_map(|grid| read_with(image, grid).ok());
+    readings.reduce(better).ok_or(ReadBoardError::NoGrid)
 }
 
 /// The better of two; the first of equals.
@@ -79,8 +140,8 @@ fn better(one: Reading, other: Reading) -> Reading {
 const AREA_EXPONENT: f64 = 1.1;
 
 /// About the area of the tiles that pair up.
-fn score(Reading { grid, pairing, .. }: &Reading) -> f64 {
-    pairing.score() * (grid.x.pitch * grid.y.pitch).powf(AREA_EXPONENT)
+fn score(Reading { grid, score, .. }: &Reading) -> f64 {
+    score * (grid.x.pitch * grid.y.pitch).powf(AREA_EXPONENT)
 }
 
 /// The fewest tiles of a board that is made by merging parts.
@@ -122,10 +183,9 @@ fn with_all_lines(image: &IntegralImage, mut reading: Reading) -> Reading {
             .into_iter()
             .filter_map(|(grid, line)| {
                 let other = read_with(image, grid).ok()?;
-                let is_better = reading.pairing.is_worse_than(&other.pairing, line);
-                is_better.then_some(other)
+                reading.is_worse_than(&other, line).then_some(other)
             });
-        match others.max_by(|a, b| a.pairing.score().total_cmp(&b.pairing.score())) {
+        match others.max_by(|a, b| a.score.total_cmp(&b.score)) {
             Some(better) => reading = better,
             None => break,
         }
@@ -150,6 +210,9 @@ mod tests {
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {
-        assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
+        assert_eq!(
+            read_board(&noise(200, 150, 1), None),
+            Err(ReadBoardError::NoGrid)
+        );
     }
 }

@@ -22,9 +22,12 @@ const PLOT: usize = 128;
 const FRAME: usize = 3;
 const GAP: usize = 5;
 
+/// The width of the frame around doubtful tiles.
+const DOUBT: usize = 2;
+
 /// Draws the mean grey of a picture's columns and rows, with the tiles that were found as bands, and below them the
 /// blocks cut out, each framed in the colour of its kind (colours repeat if there are many kinds; empty cells have
-/// none).
+/// none). Doubtful tiles have a second, dark frame.
 ///
 /// Errors: [`WritePictureError`].
 pub fn explain(
@@ -41,13 +44,19 @@ pub fn explain(
     let mut figure = Figure::new(width, height);
     figure.plot(MARGIN, &image.line_means(Direction::X), &grid.x);
     figure.plot(2 * MARGIN + PLOT, &image.line_means(Direction::Y), &grid.y);
+    let doubtful = read.doubtful();
     for cell in read.board.cells() {
         let x = MARGIN + cell.column * block[0];
         let y = 3 * MARGIN + 2 * PLOT + cell.row * block[1];
         let color = read.board.tile(cell).map_or(PAPER, |kind| {
             DISTINCT_COLORS[usize::from(kind.0) % DISTINCT_COLORS.len()]
         });
-        figure.fill([x, y], [block[0] - GAP, block[1] - GAP], color);
+        let side = [block[0] - GAP, block[1] - GAP];
+        if doubtful.contains(&cell) {
+            let more = |length: usize| length + 2 * DOUBT;
+            figure.fill([x - DOUBT, y - DOUBT], side.map(more), INK);
+        }
+        figure.fill([x, y], side, color);
         let (spans, corner) = (
             [grid.x.span(cell.column), grid.y.span(cell.row)],
             [x + FRAME, y + FRAME],
@@ -136,7 +145,7 @@ mod tests {
         let picture = BoardPicture::new(&board, 40).unwrap();
         picture.write_png(&mut png).unwrap();
         let raster = decode_picture(&png[..]).unwrap();
-        let read = read_board(&raster).unwrap();
+        let read = read_board(&raster, None).unwrap();
         assert_eq!((read.grid.x.count, read.grid.y.count), (10, 6));
         // The same kinds, numbered as they appear.
         let names = read.board.to_string();

@@ -31,7 +31,25 @@ impl RimColor {
         }))
     }
 
-    fn is_like(&self, other: &RimColor) -> bool {
+    /// The colours that most of some rims have, most common first; at most two.
+    pub fn most_common(rims: &[RimColor]) -> Vec<RimColor> {
+        let alike = |color: &RimColor| rims.iter().filter(|other| color.is_like(other)).count();
+        let commonest = |left: &[RimColor]| left.iter().copied().max_by_key(alike);
+        let Some(first) = commonest(rims) else {
+            return Vec::new();
+        };
+        let others: Vec<RimColor> = rims
+            .iter()
+            .copied()
+            .filter(|color| !color.is_like(&first))
+            .collect();
+        [Some(first), commonest(&others)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    pub fn is_like(&self, other: &RimColor) -> bool {
         let mut channels = self.0.iter().zip(&other.0);
         channels.all(|(a, b)| (a - b).abs() < SAME_COLOR)
     }

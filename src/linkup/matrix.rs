@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::{Kind, LinkBoard, LinkBoardError};
 
 /// Reads a board: a line a row, its tiles separated by blanks or commas; equal words are equal
-/// tiles, and `0` or `.` is an empty cell. Where no line has a blank, each letter is a tile. A text
+/// tiles, `0` or `.` is an empty cell, and a
+/// `?` behind a word marks a doubt and is left out. Where no line has a blank, each letter is a tile. A text
 /// that begins with `[` or `{` is JSON: an array of rows of numbers or texts, alone or as `board`;
 /// 0 and null are empty.
 ///
@@ -27,7 +28,7 @@ impl FromStr for LinkBoard {
         let letters = |line: &str| line.chars().map(String::from).collect();
         let words = |line: &str| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
-            words.map(str::to_owned).collect()
+            words.map(|word| without_doubt(word).to_owned()).collect()
         };
         let rows: Vec<Vec<String>> = match is_drawn {
             true => lines.iter().map(|line| letters(line)).collect(),
@@ -74,6 +75,14 @@ fn board_of(rows: &[Vec<String>]) -> Result<LinkBoard, LinkBoardError> {
 /// Numbers above this are names like any other.
 const MOST_NUMBERED: usize = 9999;
 
+/// A word without the `?` behind tiles that may have been misread.
+fn without_doubt(word: &str) -> &str {
+    match word.strip_suffix('?') {
+        Some("") | None => word,
+        Some(name) => name,
+    }
+}
+
 fn is_empty(name: &str) -> bool {
     matches!(name, "0" | "." | "-" | "_")
 }
@@ -119,6 +128,7 @@ mod tests {
             "1,2,0\r\n2,0,1\r\n",
             "apple pear .\npear . apple",
             "ab.\nb.a",
+            "1 2? .\n2 0? 1",
             "[[1, 2, 0], [2, null, 1]]",
             r#"{"board": [["x", "y", null], ["y", "0", "x"]]}"#,
         ] {

@@ -7,8 +7,10 @@
 //! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `choice`: boards read from pictures, by the [`grid`](crate::grid) under which most tiles pair up; `pairing`: how
-//!   well they do. `reading`: the board on a grid; `appearance` and `face`: which of its blocks are empty cells; `block`: the parts of a tile; `light`: uneven light evened out;
-//!   `clusters`: which tiles are equal. `explain`: how they were read, drawn.
+//!   well they do; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks and
+//!   the guesses which of them are empty; `appearance` and `face`: what tells empty cells; `block`: the parts of a tile;
+//!   `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`: highlighted tiles joined
+//!   with their kind. `explain`: how they were read, drawn.
 //!
 //! The constants by which boards are read were found together with those of [`grid`](crate::grid), on the same
 //! scenes; that room's docs tell how.
@@ -18,6 +20,8 @@ mod block;
 mod board;
 mod choice;
 mod clusters;
+mod confidence;
+mod core;
 mod explain;
 mod face;
 mod faces;
@@ -34,6 +38,8 @@ mod plays;
 mod reading;
 mod search;
 mod solve;
+mod strays;
+mod view;
 
 pub use board::{Kind, LinkBoard, LinkBoardError, LinkCell};
 pub use choice::{ReadBoard, ReadBoardError, read_board};

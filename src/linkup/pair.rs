@@ -1,6 +1,7 @@
 //! Whether two tiles can be linked, and the path between them drawn as text.
 
 use super::{LinkBoard, LinkCell, Path, Taken};
+use crate::diagram::joint;
 
 /// Why two cells cannot be linked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -127,17 +128,6 @@ impl DrawnPath<'_> {
             joins((row, column - 1)),
             joins((row, column + 1)),
         ]
-    }
-}
-
-fn joint(arms: [bool; 4]) -> char {
-    match arms {
-        [true, true, ..] => '│',
-        [true, _, true, _] => '┘',
-        [true, _, _, true] => '└',
-        [_, true, true, _] => '┐',
-        [_, true, _, true] => '┌',
-        [..] => '─',
     }
 }
 

@@ -57,6 +57,11 @@ impl Pairing {
         }
     }
 
+    /// How much nearer tiles of a kind are to each other than to others, 0 to 1.
+    pub fn clarity(&self) -> f32 {
+        self.clarity
+    }
+
     /// How certain the kinds are, 0 to 1: clearly apart, or so few of them odd as is hardly chance.
     fn certainty(&self) -> f32 {
         let (kinds, odd) = (self.kinds as f32, self.odd as f32);
@@ -100,11 +105,9 @@ impl Pairing {
         self.clarity > AS_CLEAR * other.clarity
     }
 
-    /// Whether another grid, with a line of `line` tiles more or less, is better.
-    pub fn is_worse_than(&self, other: &Pairing, line: usize) -> bool {
-        // A frame may look like a line of equal tiles.
-        let is_frame = self.is_convincing() && other.odd + 2 > self.odd;
-        !is_frame && other.score() - self.score() >= line as f64 / 2.0
+    /// Whether a grid with a line more seems to take in a frame, which may look like a line of equal tiles.
+    pub fn looks_framed_by(&self, other: &Pairing) -> bool {
+        self.is_convincing() && other.odd + 2 > self.odd
     }
 }
 
@@ -142,13 +145,13 @@ mod tests {
     fn what_is_plain_beside_a_board_counts_nothing() {
         let beside = PAIRS.replace('\n', "o\n");
         assert_eq!(pairing(&beside, 0.9).tiles, 24);
-        assert!(!pairing(PAIRS, 0.9).is_worse_than(&pairing(&beside, 0.9), 4));
+        assert!(pairing(PAIRS, 0.9).looks_framed_by(&pairing(&beside, 0.9)));
     }
 
     #[test]
     fn a_line_whose_tiles_find_no_partners_is_not_of_the_board() {
         let more = format!("{PAIRS}MNOPQR\n");
         let (whole, more) = (pairing(PAIRS, 0.9), pairing(&more, 0.9));
-        assert!(more.is_worse_than(&whole, 6) && !whole.is_worse_than(&more, 6));
+        assert!(more.score() < whole.score());
     }
 }

@@ -1,17 +1,11 @@
 //! Reading a board with a given grid: which of its blocks look the same, and which are empty cells.
 
-use crate::grid::{Descriptor, Grid, IntegralImage};
+use crate::grid::{Grid, IntegralImage};
 
-use super::appearance::{Appearance, kinds_of};
-use super::block::Block;
-use super::clusters::cluster;
-use super::face::{CommonFace, RimColor, SAME_COLOR};
-use super::light::even_out;
 use super::pairing::Pairing;
-use super::{LinkBoard, LinkBoardError};
-
-/// The narrowest gap, in pixels, whose colour is known.
-const MIN_GAP: f64 = 2.0;
+use super::strays::joined;
+use super::view::View;
+use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
 
 /// A board read with a grid.
 #[derive(Clone)]
@@ -21,109 +15,66 @@ pub struct Reading {
     pub grid: Grid,
     /// How well the tiles pair up.
     pub pairing: Pairing,
+    /// How well they do, less what speaks against their being tiles.
+    pub score: f64,
+    /// Highlighted tiles, whose kind is what was left over.
+    pub strays: Vec<LinkCell>,
 }
 
-/// A column and a row of a grid.
-type Place = (usize, usize);
+impl Reading {
+    /// Whether another grid, with a line of `line` places more or less, is better.
+    pub fn is_worse_than(&self, other: &Reading, line: usize) -> bool {
+        let tiles = |reading: &Reading| reading.board.tiles().count();
+        let changed = tiles(self).abs_diff(tiles(other)).min(line);
+        let is_frame = self.pairing.looks_framed_by(&other.pairing);
+        !is_frame && changed > 0 && other.score - self.score >= changed as f64 / 2.0
+    }
+}
 
-/// Reads a board with a grid: blocks that look the same are of one kind. Plain blocks are empty cells if they have the
-/// colour of the gaps around them, or are many.
+/// Reads a board with a grid: blocks that look the same are of one kind. Which places are empty is guessed in several
+/// ways, and the guess is taken under which the tiles pair up best.
 pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoardError> {
-    let places: Vec<Place> = (0..grid.y.count)
-        .flat_map(|row| (0..grid.x.count).map(move |column| (column, row)))
-        .collect();
-    let descriptors: Vec<Descriptor> = (places.iter())
-        .map(|&(column, row)| Descriptor::of(image, grid.x.inside(column), grid.y.inside(row)))
-        .collect();
-    let seen = appearances(image, &grid, &places, &descriptors);
-    let mut blocks: Vec<Block> = (places.iter())
-        .map(|place| block(image, &grid, *place))
-        .collect();
-    even_out(&mut blocks, &nearest_neighbours(&descriptors));
-    let is_tile = |block: &usize| !seen[*block].is_certainly_ground();
-    let tiles: Vec<usize> = (0..blocks.len()).filter(is_tile).collect();
-    let clusters = cluster(tiles.len(), |a, b| {
-        blocks[tiles[a]].distance(&blocks[tiles[b]])
-    });
-    let seen_of_tiles: Vec<Appearance> = tiles.iter().map(|tile| seen[*tile]).collect();
-    let shows_ground = tiles.len() < blocks.len();
-    let kinds = kinds_of(&clusters.of, &seen_of_tiles, shows_ground);
-    let mut cells = vec![None; blocks.len()];
-    for (tile, kind) in tiles.into_iter().zip(kinds) {
-        cells[tile] = kind;
-    }
-    let board = LinkBoard::new(grid.x.count, cells)?;
-    let plain: Vec<bool> = descriptors.iter().map(Descriptor::is_plain).collect();
-    let pairing = Pairing::of(&board, &plain, clusters.clarity);
-    Ok(Reading {
-        board,
-        grid,
-        pairing,
-    })
-}
-
-/// How the blocks look, those with nothing on them compared with the gaps and with the faces of the others.
-fn appearances(
-    image: &IntegralImage,
-    grid: &Grid,
-    places: &[Place],
-    descriptors: &[Descriptor],
-) -> Vec<Appearance> {
-    let rims: Vec<RimColor> = (places.iter())
-        .map(|&(column, row)| RimColor::of(image, grid.x.inside(column), grid.y.inside(row)))
-        .collect();
-    let patterned = rims.iter().zip(descriptors);
-    let patterned = patterned.filter(|(_, descriptor)| !descriptor.is_plain());
-    let face = CommonFace::of(&patterned.map(|(color, _)| *color).collect::<Vec<_>>());
-    let of_block = |index: usize| match descriptors[index].is_plain() {
-        false => Appearance::patterned(),
-        true => {
-            let ground = ground_share(image, grid, places[index]).unwrap_or(0.0);
-            Appearance::plain(ground, face.likeness(&rims[index]))
+    let view = View::of(image, &grid);
+    let ground = view.shows_ground();
+    let mut known: Vec<Vec<Option<Kind>>> = Vec::new();
+    let mut best: Option<Reading> = None;
+    for (kinds, clarity) in view.guesses().iter().filter_map(|guess| view.kinds(guess)) {
+        if known.contains(&kinds) {
+            continue;
         }
-    };
-    (0..places.len()).map(of_block).collect()
-}
-
-/// Each block with its nearest neighbour, whatever the light: most of these pairs are equal.
-fn nearest_neighbours(descriptors: &[Descriptor]) -> Vec<[usize; 2]> {
-    let nearest = |one: usize| {
-        let others = (0..descriptors.len()).filter(|other| *other != one);
-        let distance = |other: usize| descriptors[one].distance(&descriptors[other]);
-        let nearest = others.min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
-        Some([one, nearest])
-    };
-    (0..descriptors.len()).filter_map(nearest).collect()
-}
-
-fn block(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Block {
-    let at = |index: usize, count: usize| (index as f32 + 0.5) / count as f32 - 0.5;
-    let place = [at(column, grid.x.count), at(row, grid.y.count)];
-    Block::of(image, grid.x.inside(column), grid.y.inside(row), place)
-}
-
-/// The share of its sides on which a block has the colour of the gap; `None` if there are no gaps to speak of.
-fn ground_share(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Option<f32> {
-    let (x, y) = (grid.x.span(column), grid.y.span(row));
-    let gaps = [grid.x.pitch - grid.x.tile, grid.y.pitch - grid.y.tile];
-    let color = |x: [f64; 2], y: [f64; 2]| image.part_means(x, y, 1)[0];
-    let mut around = Vec::new();
-    // The middle of a gap: nothing of the tiles beside it.
-    let middle = |at: f64, gap: f64| [at + gap / 2.0 - 0.5, at + gap / 2.0 + 0.5];
-    if gaps[0] >= MIN_GAP {
-        around.push(color(middle(x[0] - gaps[0], gaps[0]), y));
-        around.push(color(middle(x[1], gaps[0]), y));
+        let (tiles, strays) = joined(&view, &kinds);
+        let board = LinkBoard::new(grid.x.count, tiles)?;
+        let pairing = Pairing::of(&board, &view.plain, clarity);
+        known.push(kinds);
+        let misplaced = misplaced(&board, ground.as_deref(), &view.plain);
+        let score = pairing.score() - misplaced as f64;
+        if best.as_ref().is_none_or(|best| score > best.score) {
+            let cell = |block: usize| LinkCell::new(block / grid.x.count, block % grid.x.count);
+            best = Some(Reading {
+                board,
+                grid,
+                pairing,
+                score,
+                strays: strays.into_iter().map(cell).collect(),
+            });
+        }
     }
-    if gaps[1] >= MIN_GAP {
-        around.push(color(x, middle(y[0] - gaps[1], gaps[1])));
-        around.push(color(x, middle(y[1], gaps[1])));
+    best.ok_or(LinkBoardError::Empty)
+}
+
+/// The places that were taken for tiles and look like the ground, or the other way round. Where the ground is not known,
+/// a plain kind of which one is left over.
+fn misplaced(board: &LinkBoard, ground: Option<&[bool]>, plain: &[bool]) -> usize {
+    let cells = board.cells().zip(plain);
+    match ground {
+        Some(ground) => (cells.zip(ground))
+            .filter(|((cell, _), is_ground)| board.tile(*cell).is_some() == **is_ground)
+            .count(),
+        None => {
+            cells
+                .filter(|(cell, is_plain)| board.tile(*cell).is_some() && **is_plain)
+                .count()
+                % 2
+        }
     }
-    let own = color(grid.x.inside(column), grid.y.inside(row));
-    let is_same = |other: &[f32; 3]| {
-        own.iter()
-            .zip(other)
-            .all(|(a, b)| (a - b).abs() < SAME_COLOR)
-    };
-    let same = around.iter().filter(|other| is_same(other)).count();
-    (!around.is_empty()).then_some(same as f32 / around.len() as f32)
 }

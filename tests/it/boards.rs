@@ -155,9 +155,76 @@ fn a_picture_without_a_board_is_refused() {
     let (code, _, err) = run("link - --explain out.png", "1 1");
     assert_eq!(code, 2);
     assert!(
-        err.contains("--explain draws how a picture was read"),
+        err.contains("--explain is about how a picture is read"),
         "{err}"
     );
+}
+
+#[test]
+fn the_next_pair_of_a_screenshot_comes_with_the_pixels_to_click_on() {
+    let desk = Desk::new();
+    let run = |arguments: &str| answer(&desk, arguments, "");
+    let made =
+        "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png --matrix board.txt";
+    assert_eq!(run(made).0, 0);
+    let numbers = |line: &str| -> Vec<usize> {
+        let words = line.split_whitespace();
+        words.map(|word| word.parse().unwrap()).collect()
+    };
+    let (code, pair, err) = run("link board.txt --next");
+    assert_eq!(code, 0, "{err}");
+    let (code, out, err) = run("link --play-from board.png --next");
+    assert_eq!((code, out.lines().count()), (0, 1), "{err}");
+    let found = numbers(&out);
+    assert_eq!(found[..4], numbers(&pair));
+    // A lane as wide as a tile is around the board.
+    for (cell, at) in found[..4].chunks(2).zip(found[4..].chunks(2)) {
+        assert_eq!([at[1] / 32, at[0] / 32], cell, "{out}");
+    }
+}
+
+#[test]
+fn a_board_of_known_size_is_read_from_a_part_of_a_picture() {
+    let desk = Desk::new();
+    let run = |arguments: &str| answer(&desk, arguments, "");
+    let made = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
+    assert_eq!(run(made).0, 0);
+    let (code, out, err) = run("link board.png --grid 10x8 --crop 32,32,320,256 --json");
+    assert_eq!(code, 0, "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let origin = report["grid"]["x"]["origin"].as_f64().unwrap();
+    assert!((28.0..38.0).contains(&origin), "{origin}");
+    let (code, _, err) = run("link board.png --crop 300,0,400,10");
+    assert_eq!(code, 2);
+    assert!(err.contains("300"), "{err}");
+}
+
+#[test]
+fn what_was_read_of_a_refused_picture_is_written_and_can_be_mended() {
+    let desk = Desk::new();
+    let run = |arguments: &str| answer(&desk, arguments, "");
+    // Half of a board: kinds of which a tile is missing.
+    let made = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
+    assert_eq!(run(made).0, 0);
+    let refused =
+        "link board.png --grid 9x8 --crop 32,32,288,256 --matrix half.txt --explain how.png";
+    let (code, out, err) = run(refused);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("cannot be paired off"), "{err}");
+    assert!(err.contains("mend the text that --matrix writes"), "{err}");
+    assert_eq!(desk.picture("how.png").bounds().map(|_| ()), Some(()));
+    let matrix = String::from_utf8(desk.read("half.txt")).unwrap();
+    assert!(matrix.contains('?'), "{matrix}");
+    // Without the doubtful tiles all kinds are even again, so that the text is a board.
+    let words = |line: &str| -> Vec<String> {
+        let words = line.split_whitespace();
+        words
+            .map(|word| if word.ends_with('?') { "0" } else { word }.to_owned())
+            .collect()
+    };
+    let mended: Vec<String> = matrix.lines().map(|line| words(line).join(" ")).collect();
+    let (code, _, err) = answer(&desk, "link - --matrix again.txt", &mended.join("\n"));
+    assert_ne!(code, 2, "{err}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::bail;
 use serde_json::json;
 
-use super::{LinkArgs, Source};
+use super::source::Source;
 use crate::cli::failure::Mismatch;
 use crate::cli::output::Target;
 use crate::cli::report::{count, print_json, write_stdout};
@@ -37,18 +37,27 @@ impl FromStr for CellPair {
     }
 }
 
+/// How the answer is given.
+pub struct PairOutput<'a> {
+    /// A picture of the path.
+    pub png: Option<&'a Target>,
+    /// Pixels of a tile in it.
+    pub tile: usize,
+    pub json: bool,
+}
+
 /// Says whether the tiles can be linked, and draws the path. The exit code is 1 if they cannot.
 pub fn run(
-    args: &LinkArgs,
     source: &Source,
     CellPair([a, b]): CellPair,
+    output: &PairOutput<'_>,
 ) -> anyhow::Result<ExitCode> {
     let board = &source.board;
     let linked = match board.link(a, b) {
         Err(error @ (Unlinked::Outside { .. } | Unlinked::Same(_))) => bail!("--pair: {error}"),
         linked => linked,
     };
-    if args.json {
+    if output.json {
         print_json(&json!({
             "pair": [a.spoken(), b.spoken()],
             "linked": linked.is_ok(),
@@ -61,14 +70,14 @@ pub fn run(
         Ok(path) => path,
         Err(error) => bail!(Mismatch(format!("not linked: {error}"))),
     };
-    if let Some(target) = &args.png {
+    if let Some(target) = output.png {
         let mut png = Vec::new();
-        BoardPicture::new(board, args.tile)?
+        BoardPicture::new(board, output.tile)?
             .with_path(&path)
             .write_png(&mut png)?;
         write_all(&[(target, &png)])?;
     }
-    if !args.json && args.png != Some(Target::Stream) {
+    if !output.json && output.png != Some(&Target::Stream) {
         let places = spoken(&path).map(|[row, column]| format!("{row},{column}"));
         let places = places.collect::<Vec<_>>().join(" ");
         let turns = count(path.turns(), "turn");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Source;
+use super::source::Source;
 use crate::cli::report::{count, grouped};
 use tetris_printer::linkup::{Answer, LinkBoard, LinkCell, LinkStep};
 
@@ -72,6 +72,8 @@ pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
     });
     if let Some((_, read)) = &source.picture {
         report["grid"] = json!(read.grid);
+        report["confidence"] = json!(read.confidence);
+        report["accepted"] = json!(source.doubt().is_none());
     }
     match answer {
         Some(Answer::Cleared {

@@ -1,0 +1,76 @@
+//! Tiles that are highlighted, brought back to their kind.
+
+use super::Kind;
+use super::view::View;
+
+/// The most odd kinds of a board on which only highlighted tiles were misread: two of them, each alone, and both kinds.
+const MOST_ODD: usize = 6;
+
+/// The least likeness of a highlighted tile to its kind, if it was taken for a tile and if it was not.
+const LIKE: f32 = 0.6;
+const LIKE_OF_GROUND: f32 = 0.8;
+
+/// Blocks that were taken for a kind of their own, or for no tile at all, joined with the kind that lacks one. Returns
+/// the kinds and the blocks that were joined.
+pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<usize>) {
+    let mut kinds = kinds.to_vec();
+    let mut strays = Vec::new();
+    if odd(&kinds).len() > MOST_ODD {
+        return (kinds, strays);
+    }
+    while let Some((block, kind)) = best_match(view, &kinds) {
+        kinds[block] = Some(kind);
+        strays.push(block);
+    }
+    (renumbered(&kinds), strays)
+}
+
+/// The odd kinds with their blocks.
+fn odd(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
+    let most = kinds.iter().flatten().map(|kind| kind.0).max().unwrap_or(0);
+    let mut blocks = vec![Vec::new(); usize::from(most) + 1];
+    for (block, kind) in kinds.iter().enumerate() {
+        if let Some(Kind(kind)) = kind {
+            blocks[usize::from(*kind)].push(block);
+        }
+    }
+    let numbered = (0..).map(Kind).zip(blocks);
+    numbered
+        .filter(|(_, blocks)| blocks.len() % 2 == 1)
+        .collect()
+}
+
+/// The block that looks most like one of the odd kinds, in another light, and that kind.
+fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(usize, Kind)> {
+    let odd = odd(kinds);
+    let singles = odd.iter().filter(|(_, blocks)| blocks.len() == 1);
+    let singles: Vec<usize> = singles.map(|(_, blocks)| blocks[0]).collect();
+    let lost = (0..kinds.len()).filter(|block| kinds[*block].is_none() && !view.plain[*block]);
+    let strays = (singles.into_iter().map(|block| (block, LIKE)))
+        .chain(lost.map(|block| (block, LIKE_OF_GROUND)));
+    let matches = strays.flat_map(|(stray, least)| {
+        let others = odd.iter().filter(move |(_, blocks)| *blocks != [stray]);
+        others.filter_map(move |(kind, blocks)| {
+            let likeness = |block: &usize| view.cores[stray].likeness(&view.cores[*block]);
+            let best = blocks.iter().map(likeness).max_by(f32::total_cmp)?;
+            (best >= least).then_some((best - least, stray, *kind))
+        })
+    });
+    let (_, stray, kind) = matches.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some((stray, kind))
+}
+
+/// The same kinds, numbered in order of appearance.
+fn renumbered(kinds: &[Option<Kind>]) -> Vec<Option<Kind>> {
+    let mut known: Vec<Kind> = Vec::new();
+    let number = |kind: Kind| {
+        let number = known.iter().position(|one| *one == kind);
+        let number = number.unwrap_or_else(|| {
+            known.push(kind);
+            known.len() - 1
+        });
+        Kind(number as u16)
+    };
+    let mut number = number;
+    kinds.iter().map(|kind| kind.map(&mut number)).collect()
+}

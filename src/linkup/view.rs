@@ -1,0 +1,281 @@
+//! What is seen of a picture through a grid: its blocks, and those of the lane around it.
+
+use crate::grid::{Descriptor, Grid, IntegralImage};
+
+use super::Kind;
+use super::appearance::{Appearance, kinds_of};
+use super::block::Block;
+use super::clusters::{Clusters, cluster};
+use super::core::Core;
+use super::face::{CommonFace, RimColor, SAME_COLOR};
+use super::light::even_out;
+
+/// The narrowest gap, in pixels, whose colour is known.
+const MIN_GAP: f64 = 2.0;
+
+/// The most blocks of the lane that are looked at: it tells what the ground looks like, and a sample does.
+const MAX_LANE: usize = 48;
+
+/// The distance of two blocks, 0 to 255, that show the same ground.
+// Set by eye on generated boards with and without noise.
+const SAME_GROUND: f32 = 9.0;
+
+/// The share of the lane's blocks that must look like others of it if the ground is to be known by it.
+const COHERENT: f32 = 0.8;
+
+/// The blocks of a grid.
+pub struct View {
+    /// What is in the middle of each block.
+    pub cores: Vec<Core>,
+    /// Whether there is nothing on each block.
+    pub plain: Vec<bool>,
+    seen: Vec<Appearance>,
+    rims: Vec<RimColor>,
+    /// How far apart two blocks look: those of the grid first, then those of the lane.
+    distances: Vec<f32>,
+    /// Blocks, with those of the lane.
+    all: usize,
+}
+
+/// Which places of a grid are empty.
+#[derive(Clone, Copy, Debug)]
+pub enum Guess {
+    /// Plain blocks in the colour of the gaps, or of which there are many.
+    Plain,
+    /// Those that look like the lane around the grid.
+    Lane,
+    /// All whose rim has not this colour, which is that of tiles.
+    OtherThan(RimColor),
+    /// All whose rim has this colour, which is that of the ground.
+    Like(RimColor),
+}
+
+/// A column and a row of a grid; outside of it they are negative or too large.
+type Place = (isize, isize);
+
+impl View {
+    pub fn of(image: &IntegralImage, grid: &Grid) -> View {
+        let places: Vec<Place> = (0..grid.y.count as isize)
+            .flat_map(|row| (0..grid.x.count as isize).map(move |column| (column, row)))
+            .collect();
+        let inside = |&(column, row): &Place| [grid.x.inside_at(column), grid.y.inside_at(row)];
+        let descriptors: Vec<Descriptor> = (places.iter().map(inside))
+            .map(|[x, y]| Descriptor::of(image, x, y))
+            .collect();
+        let rims: Vec<RimColor> = (places.iter().map(inside))
+            .map(|[x, y]| RimColor::of(image, x, y))
+            .collect();
+        let seen = appearances(image, grid, &places, &descriptors, &rims);
+        let lane = lane(image, grid);
+        let mut blocks: Vec<Block> = (places.iter().chain(&lane))
+            .map(|place| block(image, grid, *place))
+            .collect();
+        even_out(&mut blocks, &nearest_neighbours(&descriptors));
+        let all = blocks.len();
+        let mut distances = vec![0.0; all * all];
+        for a in 0..all {
+            for b in a + 1..all {
+                let apart = blocks[a].distance(&blocks[b]);
+                distances[a * all + b] = apart;
+                distances[b * all + a] = apart;
+            }
+        }
+        View {
+            cores: (places.iter().map(inside))
+                .map(|[x, y]| Core::of(image, x, y))
+                .collect(),
+            plain: descriptors.iter().map(Descriptor::is_plain).collect(),
+            seen,
+            rims,
+            distances,
+            all,
+        }
+    }
+
+    /// What may be empty, the usual first.
+    pub fn guesses(&self) -> Vec<Guess> {
+        let mut guesses = vec![Guess::Plain];
+        if self.all > self.plain.len() {
+            guesses.push(Guess::Lane);
+        }
+        let common = RimColor::most_common(&self.rims);
+        guesses.extend(common.iter().map(|color| Guess::OtherThan(*color)));
+        guesses.extend(common.into_iter().map(Guess::Like));
+        guesses
+    }
+
+    /// The kind of each block, and how clearly kinds are apart; `None` where the guess says nothing new.
+    pub fn kinds(&self, guess: &Guess) -> Option<(Vec<Option<Kind>>, f32)> {
+        let all = self.plain.len();
+        match guess {
+            Guess::Plain => {
+                let (tiles, clusters) =
+                    self.clusters(|block| !self.seen[block].is_certainly_ground());
+                let seen: Vec<Appearance> = tiles.iter().map(|tile| self.seen[*tile]).collect();
+                let kinds = kinds_of(&clusters.of, &seen, tiles.len() < all);
+                Some((self.spread(&tiles, kinds), clusters.clarity))
+            }
+            Guess::Lane => {
+                let clusters = self.cluster_of(&(0..self.all).collect::<Vec<_>>());
+                let ground = &clusters.of[all..];
+                let tiles: Vec<usize> = (0..all)
+                    .filter(|block| !ground.contains(&clusters.of[*block]))
+                    .collect();
+                let of: Vec<usize> = tiles.iter().map(|tile| clusters.of[*tile]).collect();
+                (tiles.len() < all).then(|| (self.spread(&tiles, numbered(&of)), clusters.clarity))
+            }
+            Guess::OtherThan(color) => self.kinds_of(|block| self.rims[block].is_like(color)),
+            Guess::Like(color) => self.kinds_of(|block| !self.rims[block].is_like(color)),
+        }
+    }
+
+    fn kinds_of(&self, is_tile: impl Fn(usize) -> bool) -> Option<(Vec<Option<Kind>>, f32)> {
+        let (tiles, clusters) = self.clusters(is_tile);
+        let is_new = !tiles.is_empty() && tiles.len() < self.plain.len();
+        is_new.then(|| {
+            (
+                self.spread(&tiles, numbered(&clusters.of)),
+                clusters.clarity,
+            )
+        })
+    }
+
+    /// The blocks that are tiles, and which of them look the same.
+    fn clusters(&self, is_tile: impl Fn(usize) -> bool) -> (Vec<usize>, Clusters) {
+        let tiles: Vec<usize> = (0..self.plain.len())
+            .filter(|block| is_tile(*block))
+            .collect();
+        let clusters = self.cluster_of(&tiles);
+        (tiles, clusters)
+    }
+
+    fn cluster_of(&self, blocks: &[usize]) -> Clusters {
+        cluster(blocks.len(), |a, b| self.distance(blocks[a], blocks[b]))
+    }
+
+    /// Whether each block shows the ground around the grid; `None` if that looks different everywhere.
+    pub fn shows_ground(&self) -> Option<Vec<bool>> {
+        let grid = self.plain.len();
+        let is_like_lane = |block: usize| {
+            let others = (grid..self.all).filter(|other| *other != block);
+            let mut distances = others.map(|other| self.distance(block, other));
+            distances.any(|apart| apart < SAME_GROUND)
+        };
+        let alike = (grid..self.all)
+            .filter(|block| is_like_lane(*block))
+            .count();
+        let is_coherent = alike > 2 && alike as f32 >= COHERENT * (self.all - grid) as f32;
+        is_coherent.then(|| (0..grid).map(is_like_lane).collect())
+    }
+
+    /// How far apart two blocks look in the same light, 0 to 255.
+    pub fn distance(&self, a: usize, b: usize) -> f32 {
+        self.distances[a * self.all + b]
+    }
+
+    /// The kinds of all blocks, given those of the tiles.
+    fn spread(&self, tiles: &[usize], kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> {
+        let mut cells = vec![None; self.plain.len()];
+        for (tile, kind) in tiles.iter().zip(kinds) {
+            cells[*tile] = kind;
+        }
+        cells
+    }
+}
+
+fn numbered(clusters: &[usize]) -> Vec<Option<Kind>> {
+    // Clusters are numbered in order of appearance, but some may have been left out.
+    let mut known: Vec<usize> = Vec::new();
+    let number = |cluster: &usize| {
+        let number = known.iter().position(|one| one == cluster);
+        let number = number.unwrap_or_else(|| {
+            known.push(*cluster);
+            known.len() - 1
+        });
+        u16::try_from(number).ok().map(Kind)
+    };
+    clusters.iter().map(number).collect()
+}
+
+/// The places next to a grid that are inside the picture, or evenly spaced ones of them.
+fn lane(image: &IntegralImage, grid: &Grid) -> Vec<Place> {
+    let (columns, rows) = (grid.x.count as isize, grid.y.count as isize);
+    let above = (-1..=columns).flat_map(|column| [(column, -1), (column, rows)]);
+    let beside = (0..rows).flat_map(|row| [(-1, row), (columns, row)]);
+    let is_inside = |&(column, row): &Place| {
+        let fits = |[start, end]: [f64; 2], length: usize| start >= 0.0 && end <= length as f64;
+        fits(grid.x.inside_at(column), image.width()) && fits(grid.y.inside_at(row), image.height())
+    };
+    let lane: Vec<Place> = above.chain(beside).filter(is_inside).collect();
+    let step = lane.len().div_ceil(MAX_LANE).max(1);
+    lane.into_iter().step_by(step).collect()
+}
+
+/// How the blocks look, those with nothing on them compared with the gaps and with the faces of the others.
+fn appearances(
+    image: &IntegralImage,
+    grid: &Grid,
+    places: &[Place],
+    descriptors: &[Descriptor],
+    rims: &[RimColor],
+) -> Vec<Appearance> {
+    let patterned = rims.iter().zip(descriptors);
+    let patterned = patterned.filter(|(_, descriptor)| !descriptor.is_plain());
+    let face = CommonFace::of(&patterned.map(|(color, _)| *color).collect::<Vec<_>>());
+    let of_block = |index: usize| match descriptors[index].is_plain() {
+        false => Appearance::patterned(),
+        true => {
+            let ground = ground_share(image, grid, places[index]).unwrap_or(0.0);
+            Appearance::plain(ground, face.likeness(&rims[index]))
+        }
+    };
+    (0..places.len()).map(of_block).collect()
+}
+
+/// Each block with its nearest neighbour, whatever the light: most of these pairs are equal.
+fn nearest_neighbours(descriptors: &[Descriptor]) -> Vec<[usize; 2]> {
+    let nearest = |one: usize| {
+        let others = (0..descriptors.len()).filter(|other| *other != one);
+        let distance = |other: usize| descriptors[one].distance(&descriptors[other]);
+        let nearest = others.min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        Some([one, nearest])
+    };
+    (0..descriptors.len()).filter_map(nearest).collect()
+}
+
+fn block(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Block {
+    let at = |index: isize, count: usize| (index as f32 + 0.5) / count as f32 - 0.5;
+    let place = [at(column, grid.x.count), at(row, grid.y.count)];
+    Block::of(
+        image,
+        grid.x.inside_at(column),
+        grid.y.inside_at(row),
+        place,
+    )
+}
+
+/// The share of its sides on which a block has the colour of the gap; `None` if there are no gaps to speak of.
+fn ground_share(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Option<f32> {
+    let (x, y) = (grid.x.span_at(column), grid.y.span_at(row));
+    let gaps = [grid.x.pitch - grid.x.tile, grid.y.pitch - grid.y.tile];
+    let color = |x: [f64; 2], y: [f64; 2]| image.part_means(x, y, 1)[0];
+    let mut around = Vec::new();
+    // The middle of a gap: nothing of the tiles beside it.
+    let middle = |at: f64, gap: f64| [at + gap / 2.0 - 0.5, at + gap / 2.0 + 0.5];
+    if gaps[0] >= MIN_GAP {
+        around.push(color(middle(x[0] - gaps[0], gaps[0]), y));
+        around.push(color(middle(x[1], gaps[0]), y));
+    }
+    if gaps[1] >= MIN_GAP {
+        around.push(color(x, middle(y[0] - gaps[1], gaps[1])));
+        around.push(color(x, middle(y[1], gaps[1])));
+    }
+    let own = color(grid.x.inside_at(column), grid.y.inside_at(row));
+    let is_same = |other: &[f32; 3]| {
+        own.iter()
+            .zip(other)
+            .all(|(a, b)| (a - b).abs() < SAME_COLOR)
+    };
+    let same = around.iter().filter(|other| is_same(other)).count();
+    (!around.is_empty()).then_some(same as f32 / around.len() as f32)
+}
