@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tetris_printer::game::FieldSize;
 use tetris_printer::plan::Picture;
 use tetris_printer::plan::classic::{
-    MAX_ATTEMPTS, PackingEffort, Patterns, RealtimeOptions, plan_realtime, plan_tables,
+    MAX_ATTEMPTS, PackingEffort, Patterns, RealtimeOptions, WIDTH, plan_realtime, plan_tables,
 };
 use tetris_printer::plan::minimal::{Effort, MinimalRequest, plan_minimal};
 use tetris_printer::sprite::{ReadOptions, read_sprite};
@@ -77,7 +77,7 @@ fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("patterns");
     group.sample_size(10);
     group.bench_function("search", |bencher| {
-        bencher.iter(|| Patterns::search(black_box(1), effort, &()));
+        bencher.iter(|| Patterns::search(WIDTH, black_box(1), effort, &()));
     });
 }
 

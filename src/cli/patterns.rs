@@ -1,10 +1,11 @@
 //! `patterns`: the article's tables, shown, found anew, or proved.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::kind::Kind;
@@ -14,8 +15,8 @@ use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::game::Pose;
 use tetris_printer::plan::classic::{
-    EmitterLayout, MAX_ATTEMPTS, MOST_BLOCKS, Packing, PackingEffort, Pattern, Patterns, WIDTH,
-    prove_layout,
+    EmitterLayout, LEAST_WIDTH, MAX_ATTEMPTS, MOST_WIDTH, Packing, PackingEffort, Pattern,
+    Patterns, Platform, WIDTH, is_printable_width, prove_layout,
 };
 use tetris_printer::plan::{Monitor, Progress};
 
@@ -30,14 +31,19 @@ use tetris_printer::plan::{Monitor, Progress};
   tetris-printer patterns --layout 3,9        (the pattern for blocks at columns 3 and 9)
   tetris-printer patterns --platforms
   tetris-printer patterns --search --seed 7
+  tetris-printer patterns --search --width 15
   tetris-printer patterns --layout 3 --rows 3 --prove")]
 pub struct PatternsArgs {
     /// Show the pattern for blocks of three that start in these columns
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     layout: Vec<usize>,
-    /// Show the ten platforms
+    /// Show the platforms
     #[arg(long, conflicts_with_all = ["layout", "search", "prove"])]
     platforms: bool,
+    /// Columns of the field, an odd number from 7 to 31, the article's MATRIX_WIDTH. The program carries tables for 21; on
+    /// others patterns are found when they are asked for
+    #[arg(long, value_name = "COLUMNS", default_value_t = WIDTH, value_parser = printable_width)]
+    width: usize,
     /// Search for all patterns and platforms from scratch
     #[arg(long, conflicts_with = "layout")]
     search: bool,
@@ -55,7 +61,7 @@ pub struct PatternsArgs {
     #[arg(long, value_name = "N", default_value_t = MAX_ATTEMPTS)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_attempts: u32,
-    /// Write the patterns found to emitters1.txt ... emitters7.txt and platforms.txt in this folder
+    /// Write the patterns found to emitters1.txt, emitters2.txt ... and platforms.txt in this folder
     #[arg(long, value_name = "FOLDER", requires = "search")]
     out: Option<PathBuf>,
 }
@@ -67,11 +73,11 @@ pub fn run(args: &PatternsArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
     let text = if args.search {
         args.search(verbosity)?
     } else if args.platforms {
-        platforms(Patterns::get())
+        platforms(Platform::on(args.width))
     } else if args.layout.is_empty() {
-        summary(Patterns::get())
+        summary(args.tables()?)
     } else {
-        show(Patterns::get().of_layout(args.layout()?))
+        show(args.pattern()?.as_ref())
     };
     write_stdout(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -79,7 +85,7 @@ pub fn run(args: &PatternsArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
 
 impl PatternsArgs {
     fn layout(&self) -> anyhow::Result<EmitterLayout> {
-        let last = WIDTH - EmitterLayout::BLOCK;
+        let last = self.width - EmitterLayout::BLOCK;
         let mut starts = self.layout.clone();
         starts.sort_unstable();
         let is_apart = starts
@@ -93,6 +99,24 @@ impl PatternsArgs {
         Ok(EmitterLayout::of_blocks(starts))
     }
 
+    /// The pattern over the layout that is asked for.
+    fn pattern(&self) -> anyhow::Result<Cow<'static, Pattern>> {
+        let pattern = Pattern::over(self.width, self.layout()?);
+        pattern.context(
+            "no pattern was found for this layout (which does not prove that there is none)",
+        )
+    }
+
+    /// The tables that the program carries.
+    fn tables(&self) -> anyhow::Result<&'static Patterns> {
+        ensure!(
+            self.width == WIDTH,
+            "the program carries tables for {WIDTH} columns: add --search to find those for {}",
+            self.width
+        );
+        Ok(Patterns::get())
+    }
+
     fn search(&self, verbosity: Verbosity) -> anyhow::Result<String> {
         let names: Vec<Target> = self.files().into_iter().map(Target::File).collect();
         let targets: Vec<(&Target, Kind)> = names.iter().map(|name| (name, Kind::Text)).collect();
@@ -103,9 +127,9 @@ impl PatternsArgs {
             attempts: self.max_attempts,
             starts: u32::MAX,
         };
-        let found = Patterns::search(self.seed, effort, &watch)?;
+        let found = Patterns::search(self.width, self.seed, effort, &watch)?;
         let seconds = start.elapsed().as_secs_f64();
-        let files: Vec<String> = (1..=MOST_BLOCKS)
+        let files: Vec<String> = (1..=found.most_blocks())
             .map(|blocks| found.emitter_file(blocks))
             .chain([found.platform_file()])
             .collect();
@@ -129,7 +153,7 @@ impl PatternsArgs {
         let Some(folder) = &self.out else {
             return Vec::new();
         };
-        (1..=MOST_BLOCKS)
+        (1..=self.width / EmitterLayout::BLOCK)
             .map(|blocks| folder.join(format!("emitters{blocks}.txt")))
             .chain([folder.join("platforms.txt")])
             .collect()
@@ -139,9 +163,9 @@ impl PatternsArgs {
     /// if a claim is not proved.
     fn prove(&self, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         let claims: Vec<(EmitterLayout, u8)> = match (self.layout.is_empty(), self.rows) {
-            (true, _) => Patterns::get().iter().flat_map(lower_rows).collect(),
+            (true, _) => self.tables()?.iter().flat_map(lower_rows).collect(),
             (false, Some(rows)) => vec![(self.layout()?, rows)],
-            (false, None) => lower_rows(Patterns::get().of_layout(self.layout()?)).collect(),
+            (false, None) => lower_rows(self.pattern()?.as_ref()).collect(),
         };
         let watch = Watch::new("proving", verbosity);
         let total = claims.len() as u64;
@@ -149,7 +173,7 @@ impl PatternsArgs {
         let mut proved = 0;
         for (done, (layout, rows)) in claims.into_iter().enumerate() {
             let starts: Vec<usize> = layout.starts().collect();
-            match prove_layout(layout, rows, &watch) {
+            match prove_layout(self.width, layout, rows, &watch) {
                 Packing::Impossible => proved += 1,
                 Packing::Packed(_) => {
                     text += &format!("{rows} rows over blocks at {starts:?} are possible\n")
@@ -196,8 +220,8 @@ fn pieces(pattern: &Pattern) -> usize {
     pattern.layout.block_count() + pattern.drops.len()
 }
 
-fn platforms(patterns: &Patterns) -> String {
-    let pictures = patterns.platforms().iter().map(|platform| {
+fn platforms(platforms: &[Platform]) -> String {
+    let pictures = platforms.iter().map(|platform| {
         let (foot, closing) = (platform.column(), platform.closing);
         format!(
             "{}T at column {foot}, removed by {closing}\n",
@@ -209,8 +233,9 @@ fn platforms(patterns: &Patterns) -> String {
 
 /// The article's table: for each number of squares the rows, pieces and patterns.
 fn summary(patterns: &Patterns) -> String {
+    let width = patterns.width();
     let mut text = "squares  rows  pieces  patterns\n".to_owned();
-    for blocks in 1..=MOST_BLOCKS {
+    for blocks in 1..=patterns.most_blocks() {
         let patterns = patterns.with_blocks(blocks);
         let mut rows: Vec<usize> = patterns.iter().map(|pattern| pattern.rows).collect();
         rows.sort_unstable();
@@ -226,11 +251,24 @@ fn summary(patterns: &Patterns) -> String {
     }
     let ways: usize = Pose::ALL
         .into_iter()
-        .map(|pose| WIDTH + 1 - usize::from(pose.shape().width))
+        .map(|pose| width + 1 - usize::from(pose.shape().width))
         .sum();
     text += &format!(
         "{:>31}\n",
         format!("all {}", grouped(patterns.iter().count()))
     );
-    text + &format!("\n{ways} ways to drop a piece on {WIDTH} columns\n")
+    text + &format!("\n{ways} ways to drop a piece on {width} columns\n")
+}
+
+/// A width that the article's method prints on.
+fn printable_width(text: &str) -> Result<usize, String> {
+    let width: usize = text
+        .parse()
+        .map_err(|_| format!("`{text}` is not a number"))?;
+    match is_printable_width(width) {
+        true => Ok(width),
+        false => Err(format!(
+            "it prints on an odd number of columns, {LEAST_WIDTH} to {MOST_WIDTH}"
+        )),
+    }
 }

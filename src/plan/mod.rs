@@ -191,13 +191,15 @@ pub enum PlanError {
         /// Rows that this planner prints.
         most: usize,
     },
-    /// The classic planners' patterns fill rows of one width.
-    #[error("the field is {width} columns wide; this planner's patterns are made for {needed}")]
+    /// The article's method prints single squares on fields of odd width alone.
+    #[error(
+        "the field is {width} columns wide; this planner prints on an odd number of columns, {} to {}",
+        classic::LEAST_WIDTH,
+        classic::MOST_WIDTH
+    )]
     FieldWidth {
         /// Columns of the field.
         width: usize,
-        /// Columns that the patterns have.
-        needed: usize,
     },
     /// The search ended without a plan, though there may be one.
     #[error("no plan was found (which does not prove that there is none)")]

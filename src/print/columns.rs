@@ -13,6 +13,12 @@ use crate::parse::ParseValueError;
 pub struct Columns(u64);
 
 impl Columns {
+    /// The last columns of a field, as many as asked for.
+    pub fn last(count: usize, field: FieldSize) -> Columns {
+        let columns = field.width().saturating_sub(count)..field.width().min(64);
+        Columns(columns.fold(0, |mask, column| mask | 1 << column))
+    }
+
     /// A bit for each column, column 0 in bit 0.
     pub const fn mask(self) -> u64 {
         self.0

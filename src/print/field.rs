@@ -14,11 +14,14 @@ use crate::plan::stages::{HEADROOM, MARGIN_OF_SIX};
 pub enum FieldChoice {
     /// The smallest that is good for the picture: a width that takes any number of pixels, a free column, and rows for
     /// the pieces to turn in. Where nothing is found on it, a roomier one on which every possible picture of up to six
-    /// colours prints.
+    /// colours prints; pictures of 64 columns and more have that one from the start.
     Auto,
     /// This one.
     Size(FieldSize),
 }
+
+/// For such wide pictures a few columns more cost next to nothing, and opaque ones get stuck with a single one.
+const ROOMY_FROM: usize = 64;
 
 /// On narrower fields pieces are hard to place.
 const NARROWEST: usize = 9;
@@ -42,6 +45,10 @@ impl FieldChoice {
     pub fn of(self, picture: &Picture) -> Result<FieldSize, PrintError> {
         match self {
             FieldChoice::Size(size) => Ok(size),
+            FieldChoice::Auto if picture.width() >= ROOMY_FROM => match roomy(picture) {
+                Some(size) => Ok(size),
+                None => auto(picture.width(), picture.height()),
+            },
             FieldChoice::Auto => auto(picture.width(), picture.height()),
         }
     }
@@ -115,6 +122,22 @@ mod tests {
         assert_eq!(
             fields,
             ["9x20", "9x26", "13x20", "17x26", "21x44", "255x512"]
+        );
+    }
+
+    #[test]
+    fn auto_leaves_more_beside_wide_pictures() {
+        let color = |_| Some(crate::color::Rgb::WHITE);
+        let field = |width| {
+            let sprite = crate::sprite::Sprite::from_diagram(&"#".repeat(width), color).unwrap();
+            FieldChoice::Auto
+                .of(&Picture::of(&sprite).unwrap())
+                .unwrap()
+        };
+        let fields = [20, 40, 64, 160, 252, 254].map(|width| field(width).to_string());
+        assert_eq!(
+            fields,
+            ["21x20", "41x20", "69x20", "165x20", "255x20", "255x20"]
         );
     }
 

@@ -6,7 +6,7 @@ use super::{FieldChoice, MinimalOnly, Planner, PrintError, PrintRequest};
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize};
 use crate::plan::classic::{self, RealtimeOptions, plan_realtime, plan_tables};
-use crate::plan::feasibility::Impossible;
+use crate::plan::feasibility::{Impossible, check_feasible};
 use crate::plan::minimal::{Bound, CarrierMode, MinimalRequest, lower_bound, plan_minimal};
 use crate::plan::stages::plan_stages;
 use crate::plan::{Monitor, Picture, Plan, PlanError};
@@ -114,6 +114,14 @@ impl<'a> PrintJob<'a> {
     /// Errors: what is known to stop the sprite from printing. `Ok` is no promise.
     pub fn bound(&self) -> Result<Option<Bound>, PrintError> {
         self.bound_of(self.planner)
+    }
+
+    /// Whether anything is known to stop the sprite from printing, without the bound, which takes milliseconds.
+    ///
+    /// Errors: [`PlanError::Impossible`].
+    pub fn check(&self) -> Result<(), PrintError> {
+        check_feasible(&self.picture, self.field).map_err(PlanError::Impossible)?;
+        Ok(())
     }
 
     /// Plans the print and proves it.
@@ -324,7 +332,7 @@ fn check_colors(colors: usize, carriers: CarrierMode) -> Result<(), PlanError> {
         return Ok(());
     }
     let most = match carriers {
-        CarrierMode::Classic | CarrierMode::Nes => carriers.most_colors(),
+        CarrierMode::Classic | CarrierMode::Nes | CarrierMode::Style => carriers.most_colors(),
         // Of seven one must come in even runs, so six are the safe advice.
         CarrierMode::Free => carriers.most_colors() - 1,
     };

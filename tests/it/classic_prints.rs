@@ -5,7 +5,9 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::{Column, FieldSize, PaintedPlayfield, Row};
-use tetris_printer::plan::classic::{Print, RealtimeOptions, plan_realtime, plan_tables};
+use tetris_printer::plan::classic::{
+    LEAST_WIDTH, MOST_WIDTH, Print, RealtimeOptions, plan_realtime, plan_tables,
+};
 use tetris_printer::plan::{Picture, Plan};
 use tetris_printer::sprite::Sprite;
 
@@ -183,6 +185,26 @@ fn isolated_dots_over_each_other() {
             method,
             &sprite(17, 32, |x, y| (x == 5 * y % 17).then_some((y % 3) as u8)),
         );
+    }
+}
+
+#[test]
+fn every_odd_width_prints() {
+    for width in (LEAST_WIDTH..=MOST_WIDTH).step_by(2) {
+        let field = FieldSize::new(width as u32, 42).unwrap();
+        let widest = width - 4;
+        let mut noise = noise(width as u64);
+        let pixels: Vec<u64> = (0..widest * 8).map(|_| noise()).collect();
+        let noise = |x: usize, y: usize| match pixels[y * widest + x] % 4 {
+            3 if x > 0 => None,
+            color => Some((color % 3) as u8),
+        };
+        for method in METHODS {
+            assert_prints_on(field, method, &sprite(widest, 8, noise));
+            // Lone dots over each other need platforms on any column.
+            let dots = |x, y| (x == 5 * y % widest).then_some((y % 3) as u8);
+            assert_prints_on(field, method, &sprite(widest, 8, dots));
+        }
     }
 }
 

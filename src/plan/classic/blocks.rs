@@ -22,7 +22,6 @@
 use std::fmt::Write;
 
 use super::letters::{Lettering, LetteringError};
-use super::patterns::WIDTH;
 use super::print::Print;
 use super::row::{Pass, RowPrint, fills};
 use crate::color::Rgb;
@@ -45,42 +44,43 @@ pub fn write_blocks(print: &Print, palette: &[Rgb]) -> String {
             .color(piece)
             .map_or(GREY, |color| palette[usize::from(color)])
     });
-    let rows = print.rows.iter().map(row_blocks);
+    let width = print.setting.width;
+    let rows = print.rows.iter().map(|row| row_blocks(row, width));
     rows.fold(format!("{j} {t} {l}\n"), |text, row| text + &row)
 }
 
 /// The blocks of a row, an empty line before each.
-fn row_blocks(row: &RowPrint) -> String {
+fn row_blocks(row: &RowPrint, width: usize) -> String {
     let mut text = String::new();
     let mut put = |heading: &str, block: Lettering| {
         write!(text, "\n{heading}{block}").expect("writing to a string does not fail");
     };
     if let Some(platform) = row.platform {
-        put(&format!("{BUILDING}\n"), stacked(&platform.opening));
+        put(&format!("{BUILDING}\n"), stacked(&platform.opening, width));
     }
     for pass in &row.passes {
-        put("", pass_lettering(pass));
+        put("", pass_lettering(pass, width));
     }
     if let Some(platform) = row.platform {
-        put(&format!("{REMOVAL}\n"), stacked(&[platform.closing]));
+        put(&format!("{REMOVAL}\n"), stacked(&[platform.closing], width));
     }
     text
 }
 
-fn stacked(drops: &[PieceDrop]) -> Lettering {
-    let mut lettering = Lettering::new(WIDTH);
-    lettering.stack(&mut [0; WIDTH], drops, 0);
+fn stacked(drops: &[PieceDrop], width: usize) -> Lettering {
+    let mut lettering = Lettering::new(width);
+    lettering.stack(&mut vec![0; width], drops, 0);
     lettering
 }
 
 /// A pass drawn with letters: the printed row, and the rows over it that clear.
-pub fn pass_lettering(pass: &Pass) -> Lettering {
-    let mut lettering = Lettering::new(WIDTH);
+pub fn pass_lettering(pass: &Pass, width: usize) -> Lettering {
+    let mut lettering = Lettering::new(width);
     for (index, emitter) in pass.emitters.iter().enumerate() {
         lettering.put(emitter.drop(), 0, index);
     }
     let filled = fills(&pass.emitters);
-    let mut heights: Vec<usize> = (0..WIDTH).map(|x| 1 + (filled >> x & 1) as usize).collect();
+    let mut heights: Vec<usize> = (0..width).map(|x| 1 + (filled >> x & 1) as usize).collect();
     lettering.stack(&mut heights, &pass.filling, pass.emitters.len());
     lettering
 }

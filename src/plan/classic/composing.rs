@@ -7,8 +7,8 @@
 use std::iter;
 
 use super::emitter::Emitter;
-use super::patterns::WIDTH;
 use super::row::RowTask;
+use super::skyline::Skyline;
 
 /// What is taken around a column: in the printed row and in the row above it, this column and the
 /// next (two bits each); and the cells filled so far modulo four.
@@ -50,9 +50,10 @@ pub fn compose_passes(
         emitters,
         values,
     };
-    let mut best = [[UNREACHED; STATES]; WIDTH + 1];
+    let mut best = [[UNREACHED; STATES]; Skyline::MAX_WIDTH + 1];
+    let best = &mut best[..=task.width];
     best[0][0].value = 0;
-    for column in 0..WIDTH {
+    for column in 0..task.width {
         let here = composer.emitters_on(column);
         for state in 0..STATES {
             let Cell { value, .. } = best[column][state];
@@ -68,7 +69,7 @@ pub fn compose_passes(
             }
         }
     }
-    [0, 1, 2, 3].map(|filled| trace(&best, filled, &composer.emitters))
+    [0, 1, 2, 3].map(|filled| trace(best, filled, &composer.emitters))
 }
 
 /// What a pass may be composed of.
@@ -156,13 +157,14 @@ impl Taken {
 }
 
 /// The emitters of the best pass whose filled cells have this remainder.
-fn trace(best: &[[Cell; STATES]; WIDTH + 1], filled: usize, emitters: &[Emitter]) -> Vec<Emitter> {
+fn trace(best: &[[Cell; STATES]], filled: usize, emitters: &[Emitter]) -> Vec<Emitter> {
     let mut state = filled << 4;
     let mut chosen = Vec::new();
-    if best[WIDTH][state].value <= 0 {
+    let width = best.len() - 1;
+    if best[width][state].value <= 0 {
         return chosen;
     }
-    for column in (1..=WIDTH).rev() {
+    for column in (1..=width).rev() {
         let cell = best[column][state];
         if cell.emitter != NO_EMITTER {
             chosen.push(emitters[cell.emitter as usize]);

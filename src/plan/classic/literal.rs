@@ -4,7 +4,7 @@
 
 use super::emitter::Emitter;
 use super::packing::{Packer, PackingEffort};
-use super::patterns::{WIDTH, least_rows};
+use super::patterns::least_rows;
 use super::row::{Pass, RowPrint, RowTask, fills};
 use super::skyline::Skyline;
 use super::tables::{side_by_side, table_pass};
@@ -35,9 +35,9 @@ fn passes(
     let mut passes = Vec::new();
     while printed != task.pixels() {
         let emitters = greedy_emitters(task, printed);
-        let least = least_rows(WIDTH, fills(&emitters).count_ones() as usize);
+        let least = least_rows(task.width, fills(&emitters).count_ones() as usize);
         let mut packer = Packer::new(task.site(printed), seed ^ u64::from(printed), monitor);
-        let start = Skyline::of_row(WIDTH, fills(&emitters));
+        let start = Skyline::of_row(task.width, fills(&emitters));
         let filling = [least, least + 4]
             .into_iter()
             .find_map(|rows| packer.pack(start, rows, effort).drops());

@@ -124,6 +124,12 @@
 //! and squares are left hanging in the air. The gap takes two columns at a wall, and so do the arms
 //! of J and L: 17 columns are left in which every colour can be printed.
 //!
+//! # Other widths
+//!
+//! The article makes the width a setting, MATRIX_WIDTH. Every odd one from 7 to 31 columns prints. Where the files do not
+//! serve, each pattern is packed when it is needed, and the platforms of a width once. Two margins of two columns stay
+//! free on any of them.
+//!
 //! # What the article says otherwise
 //!
 //! Every figure here was searched anew; the tests of `patterns` hold them.
@@ -176,9 +182,9 @@ pub use layout::EmitterLayout;
 pub use letters::{Lettering, LetteringError};
 pub use packing::{Packing, PackingEffort};
 pub use patterns::{
-    CEILING, CLOSINGS, MAX_ATTEMPTS, MOST_BLOCKS, PLATFORM_ROWS, Pattern, Patterns, Platform,
-    WIDTH, prove_layout,
+    CEILING, LEAST_WIDTH, MAX_ATTEMPTS, MOST_WIDTH, PLATFORM_ROWS, Pattern, Patterns, Platform,
+    WIDTH, is_printable_width, prove_layout,
 };
 pub use print::{Print, RealtimeOptions, plan_realtime, plan_tables};
 pub use row::{Pass, RowPrint};
-pub use setting::{HEADROOM, MOST_COLUMNS, Setting};
+pub use setting::{HEADROOM, Setting};

@@ -148,6 +148,11 @@ impl<'a> Packer<'a> {
         }
     }
 
+    /// Columns of the field.
+    pub fn width(&self) -> usize {
+        self.site.width
+    }
+
     /// Fills a matrix of `rows` rows that starts with the heights `start`.
     pub fn pack(&mut self, start: Skyline, rows: u8, effort: PackingEffort) -> Packing {
         let (skyline, complete) = start.without_complete_rows(self.site.width);

@@ -2,10 +2,12 @@
 //!
 //! They are kept as text in the article's letter format, one file for each number of emitters; `A`
 //! marks the blocks of three, `B`, `C`, ... the pieces in the order of play. A platform's `A` is
-//! the T that it stands on, its last letter the piece that removes it.
+//! the T that it stands on, its last letter the piece that removes it. On other widths than the tables' own, patterns and
+//! platforms are packed when they are needed.
 
+use std::borrow::Cow;
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -19,8 +21,21 @@ use crate::plan::{Monitor, PlanError, Progress};
 /// The width that the tables are made for.
 pub const WIDTH: usize = 21;
 
-/// The most emitters in one layout.
-pub const MOST_BLOCKS: usize = WIDTH / EmitterLayout::BLOCK;
+/// The most emitters in one layout of theirs.
+const MOST_BLOCKS: usize = WIDTH / EmitterLayout::BLOCK;
+
+/// The narrowest field that the article's method prints on: between the margins of two columns stay three for a piece.
+pub const LEAST_WIDTH: usize = 7;
+
+/// The widest one, by what the heights of columns are kept in.
+pub const MOST_WIDTH: usize = Skyline::MAX_WIDTH;
+
+/// Whether the article's method prints on a field of so many columns.
+///
+/// A pass that leaves one square over complete rows needs a number of cells that is not even, so rows of odd width.
+pub fn is_printable_width(width: usize) -> bool {
+    width % 2 == 1 && (LEAST_WIDTH..=MOST_WIDTH).contains(&width)
+}
 
 /// Rows of a platform, one of which clears while it is built.
 pub const PLATFORM_ROWS: u8 = 4;
@@ -35,6 +50,8 @@ pub const MAX_ATTEMPTS: u32 = 100;
 /// A matrix over one emitter layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
+    /// Columns of the field.
+    pub width: usize,
     /// Where the emitters stand.
     pub layout: EmitterLayout,
     /// Rows that it fills, so lines that it clears.
@@ -46,18 +63,29 @@ pub struct Pattern {
 impl Pattern {
     /// The pattern drawn with letters.
     pub fn lettering(&self) -> Lettering {
-        let mut lettering = Lettering::new(WIDTH);
+        let mut lettering = Lettering::new(self.width);
         lettering.put_mask(self.layout.mask(), 0, 0);
-        let mut heights: Vec<usize> = (0..WIDTH)
+        let mut heights: Vec<usize> = (0..self.width)
             .map(|column| (self.layout.mask() >> column & 1) as usize)
             .collect();
         lettering.stack(&mut heights, &self.drops, 1);
         lettering
     }
 
+    /// The pattern over a layout: from the tables on their width, packed on the spot on others; `None` if none is found.
+    pub fn over(width: usize, layout: EmitterLayout) -> Option<Cow<'static, Pattern>> {
+        if width == WIDTH {
+            return Some(Cow::Borrowed(Patterns::get().of_layout(layout)));
+        }
+        let mut packer = Packer::new(table_site(width), ON_THE_SPOT_SEED, &());
+        let pattern = search_pattern(&mut packer, layout, ON_THE_SPOT);
+        pattern.ok().map(Cow::Owned)
+    }
+
     fn parse(lettering: &Lettering) -> Result<Self, LetteringError> {
         let layout = EmitterLayout::from_mask(lettering.mask(0, 0));
         Ok(Pattern {
+            width: lettering.width(),
             layout,
             rows: lettering.row_count(),
             drops: lettering.drops(1)?,
@@ -68,6 +96,8 @@ impl Pattern {
 /// A flat platform over a row with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Platform {
+    /// Columns of the field.
+    pub width: usize,
     /// The pieces that build it, the T that it stands on first.
     pub opening: Vec<PieceDrop>,
     /// The piece that completes its three rows and so removes it.
@@ -75,6 +105,27 @@ pub struct Platform {
 }
 
 impl Platform {
+    /// The platforms on a field of [such a width](is_printable_width), by the column of their T.
+    pub fn on(width: usize) -> &'static [Platform] {
+        static SEARCHED: [OnceLock<Vec<Platform>>; Skyline::MAX_WIDTH + 1] =
+            [const { OnceLock::new() }; Skyline::MAX_WIDTH + 1];
+        if width == WIDTH {
+            return Patterns::get().platforms();
+        }
+        SEARCHED[width].get_or_init(|| {
+            // They stand on even columns: that is proved on 21 columns, and no others were met elsewhere.
+            let columns = (0..=width - EmitterLayout::BLOCK).step_by(2);
+            search_platforms(width, columns, ON_THE_SPOT_SEED, ON_THE_SPOT, &())
+        })
+    }
+
+    /// A platform that can stand on a cell in `column`.
+    pub fn over(width: usize, column: usize) -> Option<&'static Platform> {
+        Platform::on(width).iter().find(|platform| {
+            (platform.column()..platform.column() + EmitterLayout::BLOCK).contains(&column)
+        })
+    }
+
     /// The leftmost column of the T it stands on.
     pub fn column(&self) -> usize {
         self.opening[0].column.0
@@ -82,21 +133,26 @@ impl Platform {
 
     /// The platform drawn with letters.
     pub fn lettering(&self) -> Lettering {
-        let mut lettering = Lettering::new(WIDTH);
+        let mut lettering = Lettering::new(self.width);
         let drops: Vec<PieceDrop> = self.opening.iter().copied().chain([self.closing]).collect();
-        lettering.stack(&mut [0; WIDTH], &drops, 0);
+        lettering.stack(&mut vec![0; self.width], &drops, 0);
         lettering
     }
 
     fn parse(lettering: &Lettering) -> Result<Option<Self>, LetteringError> {
         let mut opening = lettering.drops(0)?;
-        Ok(opening.pop().map(|closing| Platform { opening, closing }))
+        Ok(opening.pop().map(|closing| Platform {
+            width: lettering.width(),
+            opening,
+            closing,
+        }))
     }
 }
 
-/// All patterns and platforms.
+/// All patterns and platforms on one width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patterns {
+    width: usize,
     emitters: Vec<Vec<Pattern>>,
     by_mask: FxHashMap<u32, (u32, u32)>,
     platforms: Vec<Platform>,
@@ -108,12 +164,16 @@ impl Patterns {
         static TABLES: LazyLock<Patterns> = LazyLock::new(|| {
             let emitters = EMITTER_FILES.map(|text| parse_file(text, Pattern::parse));
             let platforms = parse_file(PLATFORM_FILE, Platform::parse);
-            Patterns::new(emitters.into(), platforms.into_iter().flatten().collect())
+            Patterns::new(
+                WIDTH,
+                emitters.into(),
+                platforms.into_iter().flatten().collect(),
+            )
         });
         &TABLES
     }
 
-    fn new(emitters: Vec<Vec<Pattern>>, platforms: Vec<Platform>) -> Self {
+    fn new(width: usize, emitters: Vec<Vec<Pattern>>, platforms: Vec<Platform>) -> Self {
         let mut by_mask = FxHashMap::default();
         for (block, patterns) in emitters.iter().enumerate() {
             for (index, pattern) in patterns.iter().enumerate() {
@@ -121,13 +181,24 @@ impl Patterns {
             }
         }
         Patterns {
+            width,
             emitters,
             by_mask,
             platforms,
         }
     }
 
-    /// The patterns with so many emitters, 1 to [`MOST_BLOCKS`], ordered by their layouts.
+    /// Columns of the field.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The most emitters in one layout.
+    pub fn most_blocks(&self) -> usize {
+        self.emitters.len()
+    }
+
+    /// The patterns with so many emitters, from 1 on, ordered by their layouts.
     pub fn with_blocks(&self, blocks: usize) -> &[Pattern] {
         &self.emitters[blocks - 1]
     }
@@ -137,22 +208,15 @@ impl Patterns {
         self.emitters.iter().flatten()
     }
 
-    /// The pattern over a layout; every layout on [`WIDTH`] columns has one.
+    /// The pattern over a layout; every layout on the width of the tables has one.
     pub fn of_layout(&self, layout: EmitterLayout) -> &Pattern {
         let (block, index) = self.by_mask[&layout.mask()];
         &self.emitters[block as usize][index as usize]
     }
 
-    /// The ten platforms, by the column of their T.
+    /// The platforms, ten on the width of the tables, by the column of their T.
     pub fn platforms(&self) -> &[Platform] {
         &self.platforms
-    }
-
-    /// A platform that can stand on a cell in `column`.
-    pub fn platform_over(&self, column: usize) -> Option<&Platform> {
-        self.platforms.iter().find(|platform| {
-            (platform.column()..platform.column() + EmitterLayout::BLOCK).contains(&column)
-        })
     }
 
     /// The text of the file that keeps the patterns with so many emitters.
@@ -165,24 +229,21 @@ impl Patterns {
         write_file(self.platforms.iter().map(Platform::lettering))
     }
 
-    /// Finds all patterns and platforms anew, with the fewest rows that the search can reach; a
-    /// smaller number is given up only if it is proved impossible or `effort` is spent.
+    /// Finds all patterns and platforms anew on [a width](is_printable_width), with the fewest rows that the search can
+    /// reach; a smaller number is given up only if it is proved impossible or `effort` is spent.
     ///
-    /// Errors: [`PlanError::Cancelled`].
+    /// Errors: [`PlanError::Cancelled`], [`PlanError::NotFound`].
     pub fn search(
+        width: usize,
         seed: u64,
         effort: PackingEffort,
         monitor: &dyn Monitor,
     ) -> Result<Self, PlanError> {
-        let layouts: Vec<Vec<EmitterLayout>> = (1..=MOST_BLOCKS)
-            .map(|blocks| EmitterLayout::all(WIDTH, blocks))
+        let layouts: Vec<Vec<EmitterLayout>> = (1..=width / EmitterLayout::BLOCK)
+            .map(|blocks| EmitterLayout::all(width, blocks))
             .collect();
         let total = layouts.iter().map(Vec::len).sum::<usize>() as u64;
-        let site = Site {
-            ceiling: CEILING,
-            ..Site::bare(WIDTH)
-        };
-        let mut packer = Packer::new(site, seed, monitor);
+        let mut packer = Packer::new(table_site(width), seed, monitor);
         let mut done = 0;
         let mut search = |layout: EmitterLayout| {
             let pattern = search_pattern(&mut packer, layout, effort);
@@ -201,11 +262,28 @@ impl Patterns {
             .into_iter()
             .map(|layouts| layouts.into_iter().map(&mut search).collect())
             .collect::<Result<_, _>>()?;
-        let platforms = search_platforms(seed, effort, monitor);
+        let columns = 0..=width - EmitterLayout::BLOCK;
+        let platforms = search_platforms(width, columns, seed, effort, monitor);
         if monitor.is_cancelled() {
             return Err(PlanError::Cancelled);
         }
-        Ok(Patterns::new(emitters, platforms))
+        Ok(Patterns::new(width, emitters, platforms))
+    }
+}
+
+/// What patterns on the spot are packed with. The starts are set by hand: with them a heart, noise and lone dots print on
+/// every odd width.
+const ON_THE_SPOT: PackingEffort = PackingEffort {
+    attempts: MAX_ATTEMPTS,
+    starts: 10_000,
+};
+const ON_THE_SPOT_SEED: u64 = 1;
+
+/// Where patterns are packed that serve on any row.
+fn table_site(width: usize) -> Site {
+    Site {
+        ceiling: CEILING,
+        ..Site::bare(width)
     }
 }
 
@@ -222,12 +300,14 @@ fn search_pattern(
     layout: EmitterLayout,
     effort: PackingEffort,
 ) -> Result<Pattern, PlanError> {
-    let start = Skyline::of_row(WIDTH, layout.mask());
-    let least = least_rows(WIDTH, layout.mask().count_ones() as usize);
+    let width = packer.width();
+    let start = Skyline::of_row(width, layout.mask());
+    let least = least_rows(width, layout.mask().count_ones() as usize);
     (least..=Skyline::MAX_HEIGHT)
         .step_by(4)
         .find_map(|rows| {
             Some(Pattern {
+                width,
                 layout,
                 rows: rows as usize,
                 drops: packer.pack(start, rows, effort).drops()?,
@@ -237,10 +317,15 @@ fn search_pattern(
 }
 
 /// What became of the proof that a layout needs more than so many rows.
-pub fn prove_layout(layout: EmitterLayout, rows: u8, monitor: &dyn Monitor) -> Packing {
-    let mut packer = Packer::new(Site::bare(WIDTH), 0, monitor);
+pub fn prove_layout(
+    width: usize,
+    layout: EmitterLayout,
+    rows: u8,
+    monitor: &dyn Monitor,
+) -> Packing {
+    let mut packer = Packer::new(Site::bare(width), 0, monitor);
     packer.pack(
-        Skyline::of_row(WIDTH, layout.mask()),
+        Skyline::of_row(width, layout.mask()),
         rows,
         PackingEffort::PROOF,
     )
@@ -248,15 +333,21 @@ pub fn prove_layout(layout: EmitterLayout, rows: u8, monitor: &dyn Monitor) -> P
 
 /// The platforms that exist, by the column of their T: for each the piece that removes it is tried
 /// on the left (J) and on the right (L).
-fn search_platforms(seed: u64, effort: PackingEffort, monitor: &dyn Monitor) -> Vec<Platform> {
-    let mut packers = CLOSINGS.map(|closing| {
+fn search_platforms(
+    width: usize,
+    columns: impl Iterator<Item = usize>,
+    seed: u64,
+    effort: PackingEffort,
+    monitor: &dyn Monitor,
+) -> Vec<Platform> {
+    let mut packers = closings(width).map(|closing| {
         let site = Site {
             closing: Some(closing),
-            ..Site::bare(WIDTH)
+            ..Site::bare(width)
         };
         (closing, Packer::new(site, seed, monitor))
     });
-    (0..=WIDTH - EmitterLayout::BLOCK)
+    columns
         .filter_map(|column| {
             packers
                 .iter_mut()
@@ -267,10 +358,12 @@ fn search_platforms(seed: u64, effort: PackingEffort, monitor: &dyn Monitor) -> 
 
 /// The only pieces that can remove a platform: an upright J in the left corner, or its mirror
 /// image.
-pub const CLOSINGS: [PieceDrop; 2] = [
-    PieceDrop::new(Pose::JRight, Column(0)),
-    PieceDrop::new(Pose::LLeft, Column(WIDTH - 2)),
-];
+fn closings(width: usize) -> [PieceDrop; 2] {
+    [
+        PieceDrop::new(Pose::JRight, Column(0)),
+        PieceDrop::new(Pose::LLeft, Column(width - 2)),
+    ]
+}
 
 /// The heights of an upright T's three columns, a nibble a column.
 const T_UP_HEIGHTS: u16 = 0x121;
@@ -282,9 +375,11 @@ fn search_platform(
     effort: PackingEffort,
 ) -> Option<Platform> {
     let foot = PieceDrop::new(Pose::TUp, Column(column));
-    let start = Skyline::flat(WIDTH, 0).raised(T_UP_HEIGHTS, column);
+    let width = packer.width();
+    let start = Skyline::flat(width, 0).raised(T_UP_HEIGHTS, column);
     let drops = packer.pack(start, PLATFORM_ROWS, effort).drops()?;
     Some(Platform {
+        width,
         opening: [foot].into_iter().chain(drops).collect(),
         closing,
     })

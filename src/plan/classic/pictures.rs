@@ -86,7 +86,7 @@ fn play(field: &mut PaintedPlayfield, drops: impl IntoIterator<Item = PieceDrop>
 }
 
 fn one_square() -> String {
-    pass_lettering(&table_pass(vec![single(Tetromino::T, 10)])).to_string()
+    pass_lettering(&table_pass(vec![single(Tetromino::T, 10)]), WIDTH).to_string()
 }
 
 fn hanging() -> String {
@@ -105,16 +105,16 @@ fn chains() -> String {
         emitters: vec![emitter],
         filling,
     };
-    pass_lettering(&pass).to_string()
+    pass_lettering(&pass, WIDTH).to_string()
 }
 
 fn seven_rows() -> String {
-    pass_lettering(&table_pass(vec![single(Tetromino::T, 4)])).to_string()
+    pass_lettering(&table_pass(vec![single(Tetromino::T, 4)]), WIDTH).to_string()
 }
 
 fn several_squares() -> String {
     let print = tables(ROW);
-    pass_lettering(&print.rows[0].passes[0]).to_string()
+    pass_lettering(&print.rows[0].passes[0], WIDTH).to_string()
 }
 
 fn platform() -> String {
@@ -148,7 +148,7 @@ fn flipped() -> String {
     let passes = print.rows[0]
         .passes
         .iter()
-        .map(|pass| pass_lettering(pass).to_string());
+        .map(|pass| pass_lettering(pass, WIDTH).to_string());
     passes.collect::<Vec<_>>().join("\n")
 }
 

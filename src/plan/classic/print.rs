@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::packing::PackingEffort;
 use super::patterns::PLATFORM_ROWS;
-use super::row::{Pass, RowPrint, RowTask};
+use super::row::{RowPrint, RowTask};
 use super::setting::Setting;
 use super::tables;
 use super::{literal, realtime};
@@ -35,7 +35,7 @@ impl Print {
             .rows
             .iter()
             .flat_map(|row| &row.passes)
-            .map(Pass::lines)
+            .map(|pass| pass.lines(self.setting.width))
             .sum::<usize>();
         passes + usize::from(PLATFORM_ROWS) * self.platforms()
     }
@@ -108,7 +108,7 @@ const SETTINGS: usize = 2;
 /// tried.
 ///
 /// Errors: see [`PlanError`]; a feasible picture of at most 17 columns and three colours always has
-/// a plan on the standard field.
+/// a plan on the standard field. Other fields have an odd number of columns, 7 to 31, four more than the picture.
 pub fn plan_tables(
     picture: &Picture,
     field: FieldSize,

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::composing::{SQUARE, compose_passes};
 use super::emitter::Emitter;
 use super::packing::{Packer, PackingEffort};
-use super::patterns::{PLATFORM_ROWS, WIDTH, least_rows};
+use super::patterns::{PLATFORM_ROWS, least_rows};
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::table_pass;
@@ -92,7 +92,7 @@ impl<'a> RowSearch<'a> {
             let mut children: Vec<Node> = Vec::new();
             for node in &beam {
                 for pass in self.next_passes(node.printed) {
-                    let child = node.after(pass);
+                    let child = node.after(pass, self.task.width);
                     if best.as_ref().is_some_and(|best| child.lines >= best.lines) {
                         continue;
                     }
@@ -117,7 +117,7 @@ impl<'a> RowSearch<'a> {
     fn next_passes(&mut self, printed: u32) -> Vec<Pass> {
         let mut passes = Vec::new();
         for emitters in self.compositions(printed) {
-            let least = least_rows(WIDTH, fills(&emitters).count_ones() as usize);
+            let least = least_rows(self.task.width, fills(&emitters).count_ones() as usize);
             let rows = [least, least + 4];
             let tries = if least <= 2 { &rows[..] } else { &rows[..1] };
             let filling = tries
@@ -158,15 +158,15 @@ impl<'a> RowSearch<'a> {
             let site = self.task.site(footing);
             Packer::new(site, self.seed ^ u64::from(footing), self.monitor)
         });
-        let start = Skyline::of_row(WIDTH, fills(emitters));
+        let start = Skyline::of_row(self.task.width, fills(emitters));
         packer.pack(start, rows, self.effort).drops()
     }
 }
 
 impl Node {
-    fn after(&self, pass: Pass) -> Node {
+    fn after(&self, pass: Pass, width: usize) -> Node {
         let mut passes = self.passes.clone();
-        let (printed, lines) = (self.printed | pass.emits(), self.lines + pass.lines());
+        let (printed, lines) = (self.printed | pass.emits(), self.lines + pass.lines(width));
         passes.push(pass);
         Node {
             printed,
@@ -200,7 +200,7 @@ fn guess_passes(task: &RowTask) -> Option<usize> {
             .iter()
             .filter(|emitters| !emitters.is_empty())
             .map(|emitters| {
-                let least = least_rows(WIDTH, fills(emitters).count_ones() as usize);
+                let least = least_rows(task.width, fills(emitters).count_ones() as usize);
                 let usual = if least <= 2 { least + 4 } else { least };
                 (usize::from(usual), emits(emitters))
             })

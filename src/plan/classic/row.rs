@@ -2,12 +2,14 @@
 
 use super::emitter::{EMITTING, Emitter};
 use super::packing::Site;
-use super::patterns::{Patterns, Platform, WIDTH};
+use super::patterns::Platform;
 use crate::game::PieceDrop;
 
 /// A row to print. Masks have a bit a field column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowTask {
+    /// Columns of the field.
+    pub width: usize,
     /// The columns that each of J, T and L may leave a square in, by its colour.
     pub wanted: [u32; 3],
     /// The columns that are filled in the row below, or all of them over the floor.
@@ -41,7 +43,7 @@ impl RowTask {
         let shape = platform.closing.pose.shape();
         let gap = ((1u32 << shape.width) - 1) << platform.closing.column.0;
         RowTask {
-            below: ((1 << WIDTH) - 1) & !gap,
+            below: ((1 << self.width) - 1) & !gap,
             ceiling: self.ceiling - LIFT,
             ..self.clone()
         }
@@ -49,7 +51,7 @@ impl RowTask {
 
     /// A platform that stands on some pixel of the row below.
     fn platform(&self) -> Option<&'static Platform> {
-        Patterns::get().platform_over(self.below.trailing_zeros() as usize)
+        Platform::over(self.width, self.below.trailing_zeros() as usize)
     }
 
     /// The row with the passes that `search` finds for it as it is.
@@ -80,7 +82,7 @@ impl RowTask {
         Site {
             footing,
             ceiling: self.ceiling,
-            ..Site::bare(WIDTH)
+            ..Site::bare(self.width)
         }
     }
 
@@ -90,7 +92,7 @@ impl RowTask {
         for (piece, wanted) in EMITTING.into_iter().zip(self.wanted) {
             let poses = [Emitter::flipped(piece), Some(Emitter::single(piece))];
             for pose in poses.into_iter().flatten() {
-                let fitting = (0..=WIDTH - 3)
+                let fitting = (0..=self.width - 3)
                     .map(|column| Emitter::new(pose, column))
                     .filter(|emitter| emitter.emits & !(wanted & !printed) == 0);
                 emitters.extend(fitting);
@@ -115,9 +117,9 @@ impl Pass {
         emits(&self.emitters)
     }
 
-    /// The lines that the pass clears.
-    pub fn lines(&self) -> usize {
-        (4 * self.pieces() - self.emits().count_ones() as usize) / WIDTH
+    /// The lines that the pass clears on a field of `width` columns.
+    pub fn lines(&self, width: usize) -> usize {
+        (4 * self.pieces() - self.emits().count_ones() as usize) / width
     }
 
     /// All its pieces in order.

@@ -5,7 +5,7 @@
 //! may then carry the same colour.
 
 use super::emitter::EMITTING;
-use super::patterns::WIDTH;
+use super::patterns::is_printable_width;
 use super::row::RowTask;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Picture, PlanError};
@@ -13,9 +13,6 @@ use crate::plan::{Carriers, Picture, PlanError};
 /// Columns at either wall that are not printed in: an emitter of each colour needs two beside a
 /// square, and a platform is removed there.
 pub const MARGIN: usize = 2;
-
-/// The widest picture.
-pub const MOST_COLUMNS: usize = WIDTH - 2 * MARGIN;
 
 /// Rows that must be left over the picture, for the highest pattern over a platform.
 pub const HEADROOM: usize = 10;
@@ -27,26 +24,27 @@ pub struct Setting {
     colors: [Option<u8>; 3],
     /// The field column of the picture's left edge.
     pub left: Column,
+    /// Columns of the field.
+    pub width: usize,
 }
 
 impl Setting {
     /// All settings for a picture. Errors: what the article's method cannot print, see
     /// [`PlanError`].
     pub fn all(picture: &Picture, field: FieldSize) -> Result<Vec<Setting>, PlanError> {
-        if field.width() != WIDTH {
-            return Err(PlanError::FieldWidth {
-                width: field.width(),
-                needed: WIDTH,
-            });
+        let width = field.width();
+        if !is_printable_width(width) {
+            return Err(PlanError::FieldWidth { width });
         }
         if picture.colors() > EMITTING.len() {
             let (colors, most) = (picture.colors(), EMITTING.len());
             return Err(PlanError::TooManyColors { colors, most });
         }
-        if picture.width() > MOST_COLUMNS {
+        let widest = width - 2 * MARGIN;
+        if picture.width() > widest {
             return Err(PlanError::TooWide {
                 width: picture.width(),
-                most: MOST_COLUMNS,
+                most: widest,
             });
         }
         let most = field.height().saturating_sub(HEADROOM);
@@ -56,13 +54,14 @@ impl Setting {
                 most,
             });
         }
-        let lefts = MARGIN..=WIDTH - MARGIN - picture.width();
+        let lefts = MARGIN..=width - MARGIN - picture.width();
         let assignments = assignments(picture.colors() as u8);
         Ok(assignments
             .flat_map(|colors| {
                 lefts.clone().map(move |left| Setting {
                     colors,
                     left: Column(left),
+                    width,
                 })
             })
             .collect())
@@ -75,7 +74,8 @@ impl Setting {
         let colors = [0, 1, 2].map(|color| (color < picture.colors() as u8).then_some(color));
         Ok(Setting {
             colors,
-            left: Column((WIDTH - picture.width()) / 2),
+            left: Column((field.width() - picture.width()) / 2),
+            width: field.width(),
         })
     }
 
@@ -89,13 +89,14 @@ impl Setting {
 
     /// The rows of the picture in this setting, from the floor.
     pub fn tasks(&self, picture: &Picture, field: FieldSize) -> Vec<RowTask> {
-        let floor = (1 << WIDTH) - 1;
+        let floor = (1 << self.width) - 1;
         let mut below = floor;
         (0..picture.height())
             .map(|row| {
                 let wanted = self.colors.map(|color| self.mask(picture, row, color));
                 let ceiling = (field.height() - 3 - row).min(14) as u8;
                 let task = RowTask {
+                    width: self.width,
                     wanted,
                     below,
                     ceiling,

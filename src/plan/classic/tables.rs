@@ -2,7 +2,7 @@
 
 use super::emitter::Emitter;
 use super::layout::EmitterLayout;
-use super::patterns::Patterns;
+use super::patterns::Pattern;
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 
 /// Prints a row by tables alone, over a platform if some piece would find nothing to rest on, not
@@ -38,10 +38,10 @@ pub fn table_pass(task: &RowTask, printed: u32) -> Option<Pass> {
     if emitters.is_empty() {
         return None;
     }
-    let pattern = Patterns::get().of_layout(EmitterLayout::from_mask(fills(&emitters)));
+    let pattern = Pattern::over(task.width, EmitterLayout::from_mask(fills(&emitters)))?;
     Some(Pass {
         emitters,
-        filling: pattern.drops.clone(),
+        filling: pattern.into_owned().drops,
     })
 }
 

@@ -20,16 +20,15 @@
 //! around them any more, cannot fill them; so the empty rows on top count as something to save up. What can never be
 //! filled is dropped at once: a group of columns between full ones whose empty cells are no multiple of four.
 
+mod error;
 mod remains;
 mod search;
 
+pub use self::error::{EraseError, MOST_COLUMNS};
 use self::remains::Remains;
 use self::search::{BeamRun, find};
 use super::{Monitor, Progress};
 use crate::game::{PieceDrop, Playfield};
-
-/// The widest field that is erased, in columns.
-pub const MOST_COLUMNS: usize = u64::BITS as usize;
 
 /// States that are kept for each number of pieces.
 // For the 29 sprites of this repository and 25 icons by others: 100 leave 36 of them with more lines than the fewest
@@ -38,33 +37,6 @@ const BEAM_WIDTH: usize = 120;
 
 /// How many runs, each with chances of its own, look for the fewest lines before more are allowed.
 const RUNS: u64 = 2;
-
-/// Why there are no drops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EraseError {
-    /// No number of lines takes away these cells and whole pieces.
-    #[error(
-        "{cells} cells can never be cleared on a field of {width} columns: no number of lines takes them and whole pieces"
-    )]
-    Indivisible {
-        /// The cells that stand.
-        cells: usize,
-        /// Columns of the field.
-        width: usize,
-    },
-    /// The rows are searched as masks of [`MOST_COLUMNS`] bits.
-    #[error("a field of {width} columns is too wide to be erased: {MOST_COLUMNS} are the most")]
-    TooWide {
-        /// Columns of the field.
-        width: usize,
-    },
-    /// The search ended without drops, though there may be some.
-    #[error("no way was found to erase the picture (which does not prove that there is none)")]
-    NotFound,
-    /// The [`Monitor`] asked to stop.
-    #[error("interrupted before a way was found to erase the picture")]
-    Cancelled,
-}
 
 /// The drops that clear everything that stands on the field, as few as are found.
 ///

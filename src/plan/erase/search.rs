@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::EraseError;
+use super::error::EraseError;
 use super::remains::Remains;
 use crate::game::{Column, FieldSize, PieceDrop, Pose};
 use crate::parallel;

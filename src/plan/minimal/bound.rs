@@ -33,7 +33,7 @@ pub fn lower_bound(
     check_feasible(picture, field)?;
     let mut covers = Covers::new(picture);
     let carriers = match mode {
-        CarrierMode::Classic | CarrierMode::Nes => {
+        CarrierMode::Classic | CarrierMode::Nes | CarrierMode::Style => {
             let all = assignments(picture, mode, 0, &mut covers)?;
             all.iter()
                 .map(|carriers| covers.of_carriers(carriers))

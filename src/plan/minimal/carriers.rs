@@ -16,6 +16,9 @@ pub enum CarrierMode {
     /// carry the same.
     #[default]
     Nes,
+    /// One of the console's styles carries each colour, so that all its cells look alike; pieces of another style never
+    /// stay.
+    Style,
     /// Each piece may carry any colour.
     Free,
 }
@@ -28,7 +31,7 @@ impl CarrierMode {
     /// The most colours that can be carried.
     pub const fn most_colors(self) -> usize {
         match self {
-            CarrierMode::Classic | CarrierMode::Nes => 3,
+            CarrierMode::Classic | CarrierMode::Nes | CarrierMode::Style => 3,
             CarrierMode::Free => 7,
         }
     }
@@ -52,6 +55,7 @@ pub fn assignments(
     let mut assignments = match mode {
         CarrierMode::Classic => of_styles(|piece| piece.style().printing_piece() == piece, colors),
         CarrierMode::Nes => of_styles(|_| true, colors),
+        CarrierMode::Style => one_style_each(colors),
         CarrierMode::Free => free(picture, seed),
     };
     if assignments.is_empty() {
@@ -77,6 +81,28 @@ fn of_styles(carries: fn(Tetromino) -> bool, colors: usize) -> Vec<Carriers> {
             Carriers::new(|piece| carries(piece).then(|| choice[piece.style() as usize] as u8))
         })
         .collect()
+}
+
+/// All ways to give each colour a style of its own.
+fn one_style_each(colors: usize) -> Vec<Carriers> {
+    const ORDERS: [[u8; 3]; 6] = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    let mut choices: Vec<Carriers> = Vec::new();
+    for order in ORDERS {
+        let color = |piece: Tetromino| order[piece.style() as usize];
+        let carriers =
+            Carriers::new(|piece| Some(color(piece)).filter(|at| usize::from(*at) < colors));
+        if !choices.contains(&carriers) {
+            choices.push(carriers);
+        }
+    }
+    choices
 }
 
 /// Random assignments in which each colour has a carrier; colours with many pixels get more.
@@ -150,6 +176,14 @@ mod tests {
                 Err(PlanError::TooManyColors { colors: 4, most: 3 })
             );
         }
+    }
+
+    #[test]
+    fn a_colour_of_one_style_has_three_styles_to_choose_from() {
+        assert_eq!(count("aa", CarrierMode::Style), Ok(3));
+        assert_eq!(count("ab", CarrierMode::Style), Ok(6));
+        assert_eq!(count("abc", CarrierMode::Style), Ok(6));
+        assert!(count("abcd", CarrierMode::Style).is_err());
     }
 
     #[test]

@@ -7,15 +7,17 @@ use crate::plan::minimal::CarrierMode;
 use crate::plan::{Carriers, Picture, PlanError};
 
 /// The pieces of each colour, the commonest colour first. A colour needs a piece that leaves a single pixel both above
-/// and below scaffold; J, L and T do it in most ways, S and I in fewest, O not at all. Of three divisions into four on
-/// two screens this one took fewest pieces.
+/// and below scaffold; J, L and T do it in most ways, S and I in fewest, O not at all. Beside the free columns I alone
+/// does not do: what hangs over them hooks into S or Z.
+// Tuned on a screen of 160x144 pixels in four dithered colours: with {I, O} and with {I, Z} for the rarest of them it got
+// stuck at the pixels beside the free columns.
 fn free_carriers(colors: usize) -> &'static [&'static [Tetromino]] {
     match colors {
         0 | 1 => &[&Tetromino::ALL],
         2 => &[&[J, S, T, I], &[L, Z, O]],
         3 => &[&[T, O, I], &[J, S], &[L, Z]],
-        4 => &[&[J, S], &[L, Z], &[T], &[I, O]],
-        5 => &[&[T], &[J], &[L], &[S, Z], &[I, O]],
+        4 => &[&[J, O], &[L], &[T], &[I, S, Z]],
+        5 => &[&[T, O], &[J], &[L], &[S, I], &[Z]],
         6 => &[&[T], &[J], &[L], &[S], &[Z], &[I, O]],
         _ => &[&[T], &[J], &[L], &[S], &[Z], &[I], &[O]],
     }
@@ -35,7 +37,7 @@ pub fn stage_carriers(picture: &Picture, mode: CarrierMode) -> Result<Carriers, 
     }
     let sets = match mode {
         CarrierMode::Classic => &CLASSIC[..],
-        CarrierMode::Nes => &STYLES[..],
+        CarrierMode::Nes | CarrierMode::Style => &STYLES[..],
         CarrierMode::Free => free_carriers(colors),
     };
     let mut ranked: Vec<u8> = (0..colors as u8).collect();
@@ -49,9 +51,10 @@ pub fn stage_carriers(picture: &Picture, mode: CarrierMode) -> Result<Carriers, 
         ranked[paired..].rotate_left(1);
     }
     // Where there are fewer colours than sets, the commonest has the rest, too.
+    let rest = ranked.first().filter(|_| mode != CarrierMode::Style);
     let color_of = |piece: Tetromino| {
         let set = sets.iter().position(|set| set.contains(&piece))?;
-        ranked.get(set).or(ranked.first()).copied()
+        ranked.get(set).or(rest).copied()
     };
     Ok(Carriers::new(color_of))
 }

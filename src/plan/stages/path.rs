@@ -16,6 +16,8 @@ pub struct Move {
 pub enum Choice {
     /// Scaffold, and rows of the picture over it that are printed as far as it serves.
     InPart,
+    /// Scaffold over rows that are begun, which need not be finished.
+    InPartAgain,
     /// One more row of the picture, printed completely between scaffold rows.
     AsAWhole,
 }
@@ -32,11 +34,15 @@ struct Node {
 }
 
 impl Node {
-    fn new(standing: Standing) -> Self {
+    fn new(standing: Standing, with_gaps: bool) -> Self {
+        let gaps = with_gaps.then_some(Choice::InPartAgain);
         Node {
             standing,
             moves: Vec::new(),
-            choices: vec![Choice::AsAWhole, Choice::InPart],
+            choices: [Some(Choice::AsAWhole), gaps, Some(Choice::InPart)]
+                .into_iter()
+                .flatten()
+                .collect(),
             drops: Vec::new(),
         }
     }
@@ -48,6 +54,8 @@ pub struct Path {
     settled: Vec<PieceDrop>,
     /// One at least.
     nodes: Vec<Node>,
+    /// Whether rows that are begun may be left with gaps once more.
+    with_gaps: bool,
 }
 
 /// What a step along the path was.
@@ -64,8 +72,29 @@ impl Path {
     pub fn new() -> Self {
         Path {
             settled: Vec::new(),
-            nodes: vec![Node::new(Standing::default())],
+            nodes: vec![Node::new(Standing::default(), false)],
+            with_gaps: false,
         }
+    }
+
+    /// Whether rows that are begun may be left with gaps once more.
+    pub fn is_with_gaps(&self) -> bool {
+        self.with_gaps
+    }
+
+    /// Rows that are begun may be left with gaps from now on, here and wherever it goes back to.
+    pub fn allow_gaps(&mut self) {
+        self.with_gaps = true;
+        for node in &mut self.nodes {
+            node.choices.push(Choice::InPartAgain);
+        }
+        // What was begun from here and led nowhere is begun once more.
+        self.last_mut().choices.push(Choice::InPart);
+    }
+
+    /// Rows that are begun are to be finished again from here.
+    pub fn forbid_gaps(&mut self) {
+        self.with_gaps = false;
     }
 
     fn last(&self) -> &Node {
@@ -94,10 +123,11 @@ impl Path {
 
     /// Takes the best move, or a step back if there is none.
     pub fn step(&mut self) -> Step {
+        let with_gaps = self.with_gaps;
         let node = self.last_mut();
         if let Some(next) = node.moves.pop() {
             node.drops = next.drops;
-            self.nodes.push(Node::new(next.to));
+            self.nodes.push(Node::new(next.to, with_gaps));
             return Step::On;
         }
         match (node.choices.is_empty(), self.nodes.len()) {
@@ -118,10 +148,11 @@ impl Path {
             let Some(drops) = print(standing) else {
                 continue;
             };
-            let next = Node::new(Standing {
+            let next = Standing {
                 finished: standing.finished + 1,
                 printed: Vec::new(),
-            });
+            };
+            let next = Node::new(next, self.with_gaps);
             self.nodes.truncate(index);
             let before = std::mem::replace(&mut self.nodes, vec![next]);
             self.settled

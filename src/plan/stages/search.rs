@@ -46,20 +46,40 @@ struct Patience {
 }
 
 impl Patience {
-    /// Usually. Wide fields, on which a sweep takes longer, get fewer.
+    /// Usually.
     // Tuned on six generated portraits of 40 to 56 rows: with a third of it two of them run out of it and take two to four
     // times the pieces, with twice as much none takes fewer. Chequers and lone dots take twice as long with twice as much.
-    const fn usual(width: usize) -> Patience {
+    const fn usual() -> Patience {
         Patience {
-            sweeps: 60_000 / width,
+            sweeps: 1_500,
             steps_back: 40,
         }
     }
 
-    /// Right after a row that was printed by itself: the next one is likely to be as bad.
-    const fn short(width: usize) -> Patience {
+    /// Where rows had to be left with gaps so many times: there are likely to be more.
+    // On opaque screens every few rows get stuck; portraits that do so once are printed without gaps as a rule.
+    fn after_gaps(times: usize) -> Patience {
+        let usual = Patience::usual();
+        let part = 3_usize.saturating_pow(times as u32);
         Patience {
-            sweeps: 2_500 / width,
+            sweeps: (usual.sweeps / part).max(60),
+            steps_back: (usual.steps_back / part).max(2),
+        }
+    }
+
+    /// Where rows may be left with gaps: as a rule that goes on at once, or not at all.
+    const fn with_gaps() -> Patience {
+        Patience {
+            sweeps: 500,
+            steps_back: 10,
+        }
+    }
+
+    /// Right after a row that was printed by itself: the next one is likely to be as bad. It takes some sixty sweeps to
+    /// look at all stages of a few standings; screens of which less was tried printed no further row by stages.
+    const fn short() -> Patience {
+        Patience {
+            sweeps: 150,
             steps_back: 3,
         }
     }
@@ -93,14 +113,16 @@ impl StageSearch<'_> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut filler = Filler::new(self.canvas.width, &self.outlines);
         let mut path = Path::new();
-        let mut patience = Patience::usual(self.canvas.width);
+        let mut patience = Patience::usual();
         let mut highest = 0;
         let mut is_last_try = false;
+        let mut times_with_gaps = 0;
         while path.standing().finished < rows {
             let finished = path.standing().finished;
             if finished > highest && !is_last_try {
-                patience = Patience::usual(self.canvas.width);
+                patience = Patience::after_gaps(times_with_gaps);
                 highest = finished;
+                path.forbid_gaps();
             }
             if monitor.is_cancelled() {
                 return Err(PlanError::Cancelled);
@@ -110,10 +132,16 @@ impl StageSearch<'_> {
                 total: rows as u64,
                 pieces: None,
             });
+            if patience.is_over() && !path.is_with_gaps() && !monitor.is_time_up() {
+                times_with_gaps += 1;
+                path.allow_gaps();
+                patience = Patience::with_gaps();
+                continue;
+            }
             if monitor.is_time_up() || patience.is_over() {
                 let printer = self.row_printer();
                 if path.settle(|standing| printer.print(standing, &mut filler)) {
-                    patience = Patience::short(self.canvas.width);
+                    patience = Patience::short();
                     highest = highest.max(path.standing().finished);
                 } else if is_last_try || monitor.is_time_up() {
                     return Err(PlanError::NotFound);
@@ -158,6 +186,7 @@ impl StageSearch<'_> {
             let stage = from.stage(&self.canvas, rows);
             let most = lowest.map_or(usize::MAX, |lines| match choice {
                 Choice::InPart => lines + MORE_SCAFFOLD,
+                Choice::InPartAgain => lines + 1,
                 Choice::AsAWhole => lines,
             });
             if stage.lines() > most || !stage.is_divisible() {
@@ -189,6 +218,13 @@ impl StageSearch<'_> {
                         let next = (from.next_row()..).map(StageRow::Partial).take(partial);
                         stages.push(begun.clone().chain(scaffold(lines)).chain(next).collect());
                     }
+                }
+            }
+            Choice::InPartAgain => {
+                // A single row of scaffold prints next to nothing between pixels.
+                for lines in 2..=MOST_SCAFFOLD {
+                    let begun = (from.finished..from.next_row()).map(StageRow::Begun);
+                    stages.push(begun.chain(scaffold(lines)).collect());
                 }
             }
             Choice::AsAWhole if rest == 0 => {}
@@ -237,7 +273,8 @@ impl StageSearch<'_> {
             let drops = order.iter().map(|tile| &tiles[*tile]).chain(keystone);
             let drops: Vec<PieceDrop> = drops.map(Tile::to_drop).collect();
             tiles.extend(keystone.cloned());
-            (!tiles.is_empty()).then(|| Move {
+            // Scaffold alone would lead nowhere.
+            (4 * tiles.len() > stage.lines() * stage.width).then(|| Move {
                 merit: Move::merit(stage, &tiles, covers.value),
                 to: from.after(&self.canvas, stage, &tiles),
                 drops,

@@ -17,6 +17,8 @@ pub enum StageRow {
     Whole(usize),
     /// A row of the picture of which anything may be left for the next stage.
     Partial(usize),
+    /// A begun row under the scaffold of which anything may be left once more: the scaffold bridges it.
+    Begun(usize),
 }
 
 impl StageRow {
@@ -24,7 +26,7 @@ impl StageRow {
     pub const fn picture_row(self) -> Option<usize> {
         match self {
             StageRow::Scaffold => None,
-            StageRow::Whole(row) | StageRow::Partial(row) => Some(row),
+            StageRow::Whole(row) | StageRow::Partial(row) | StageRow::Begun(row) => Some(row),
         }
     }
 }
@@ -98,6 +100,13 @@ pub struct Canvas<'a> {
 /// Worth of a pixel in the first and in the second of two rows that may be printed in part.
 const REWARDS: [i32; 2] = [100, 80];
 
+/// Worth of a pixel in a row that is begun, and what it costs to leave it once more: the next row waits for it.
+const BEGUN_REWARD: i32 = 200;
+const BEGUN_LOSS: i32 = 600;
+
+/// What it costs to leave the pixel beside the free columns: scaffold over them has nothing but its piece to hang from.
+const EDGE_LOSS: i32 = 800;
+
 /// What it costs to leave a pixel that nothing is under: fewer pieces can hang it up later.
 const HANGING_LOSS: i32 = 60;
 
@@ -151,7 +160,9 @@ impl<'a> Canvas<'a> {
                     kinds: u8::MAX,
                     ..Square::default()
                 },
-                StageRow::Whole(row) | StageRow::Partial(row) if is_printed(row, column) => {
+                StageRow::Whole(row) | StageRow::Partial(row) | StageRow::Begun(row)
+                    if is_printed(row, column) =>
+                {
                     Square {
                         fate: Fate::Filled,
                         ..Square::default()
@@ -161,6 +172,12 @@ impl<'a> Canvas<'a> {
                 StageRow::Partial(row) => Square {
                     reward: REWARDS[depth.min(1)],
                     can_wait: is_top || self.color(row + 1, column) == self.color(row, column),
+                    ..self.pixel(row, column, Fate::Open)
+                },
+                StageRow::Begun(row) => Square {
+                    reward: BEGUN_REWARD,
+                    loss: BEGUN_LOSS,
+                    can_wait: true,
                     ..self.pixel(row, column, Fate::Open)
                 },
             }));
@@ -182,10 +199,16 @@ impl<'a> Canvas<'a> {
             .checked_sub(1)
             .and_then(|column| self.color(row, column));
         let hangs = row == 0 || self.color(row - 1, column).is_none();
+        let end = self.left + self.picture.width();
+        let is_edge = column + 1 == end && end < self.width;
+        let losses = [(hangs, HANGING_LOSS), (is_edge, EDGE_LOSS)];
         Square {
             fate,
             kinds: self.kinds[usize::from(color)],
-            loss: if hangs { HANGING_LOSS } else { 0 },
+            loss: losses
+                .map(|(is_so, loss)| if is_so { loss } else { 0 })
+                .iter()
+                .sum(),
             differs_from_left: left.is_some_and(|left| left != color),
             ..Square::default()
         }
@@ -249,7 +272,14 @@ impl Stage {
     pub fn supports(&self, row: usize, column: usize) -> bool {
         match row.checked_sub(1) {
             None => self.ground[column],
-            Some(below) => self.square(below, column).is_solid(),
+            Some(below) => {
+                let may_stay_empty = matches!(self.rows[below], StageRow::Begun(_));
+                match self.square(below, column).fate {
+                    Fate::Empty => false,
+                    Fate::Open => !may_stay_empty,
+                    Fate::Filled | Fate::Covered => true,
+                }
+            }
         }
     }
 

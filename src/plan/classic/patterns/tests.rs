@@ -123,7 +123,7 @@ fn the_exceptions_are_where_they_should_be() {
 
 #[test]
 fn a_search_finds_the_rows_of_the_text_files_anew() {
-    let found = Patterns::search(7, EFFORT, &()).unwrap();
+    let found = Patterns::search(WIDTH, 7, EFFORT, &()).unwrap();
     for (found, kept) in found.iter().zip(Patterns::get().iter()) {
         assert_eq!((found.layout, found.rows), (kept.layout, kept.rows));
     }
@@ -141,7 +141,7 @@ fn fewer_rows_are_proved_impossible() {
     for pattern in Patterns::get().iter() {
         let least = least_rows(WIDTH, pattern.layout.mask().count_ones() as usize);
         for rows in (least..pattern.rows as u8).step_by(4) {
-            let proof = prove_layout(pattern.layout, rows, &());
+            let proof = prove_layout(WIDTH, pattern.layout, rows, &());
             assert_eq!(
                 proof,
                 Packing::Impossible,
