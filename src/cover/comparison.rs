@@ -62,13 +62,15 @@ fn side_by_side(
     limit: u64,
     guarded: impl IntoIterator<Item = Measurement>,
 ) -> Comparison {
+    let first_column = "plain matrix, first column";
     let chosen = by_matrix("plain matrix", problem, choice, limit);
-    let first = by_matrix(
-        "plain matrix, first column",
-        problem,
-        ItemChoice::First,
-        limit,
-    );
+    let first = match choice {
+        ItemChoice::First => chosen.clone().map(|chosen| Measurement {
+            method: first_column,
+            ..chosen
+        }),
+        _ => by_matrix(first_column, problem, ItemChoice::First, limit),
+    };
     let without_matrix = first.as_ref().err().cloned();
     let links = by_links("links", problem, choice, limit, ());
     let measured = (chosen.into_iter().chain([links]))

@@ -3,6 +3,7 @@
 use super::pieces::Supply;
 use super::polyform::Coordinates;
 use super::tiling::Tiling;
+use crate::diagram::joint;
 
 impl Tiling {
     /// The placement that covers each cell of the board.
@@ -147,17 +148,6 @@ impl DrawnCovering<'_> {
     fn is_wall_above(&self, x: i32, y: i32, z: i32) -> bool {
         self.cover(Coordinates::new(x, y - 1, z)) != self.cover(Coordinates::new(x, y, z))
     }
-}
-
-/// The joint of walls that go up, down, left and right.
-fn joint(arms: [bool; 4]) -> char {
-    const JOINTS: [char; 16] = [
-        ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
-    ];
-    let bits = arms.into_iter().enumerate();
-    JOINTS[bits
-        .map(|(bit, arm)| usize::from(arm) << bit)
-        .sum::<usize>()]
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ pub use obstacle::{Colouring, Obstacle};
 pub use order::OptionOrder;
 pub use picture::{CoveringSheet, PictureError};
 pub use pieces::{PieceSet, PuzzlePiece, Supply};
-pub use play::{PlayPageError, play_page};
+pub use play::{TooLargeToPlay, play_page};
 pub use polyform::{Coordinates, Freedom, Isometry, Polyform, PolyformError};
 pub use problem::{Problem, ProblemError};
 pub use profile::{CountError, CountProgress, ProfileCounter};

@@ -42,9 +42,28 @@ pub enum PictureError {
 }
 
 /// Pixels along a cell: enough to tell its edges from its middle, and no more than a poster needs.
-pub(super) const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
+const CELL_SIZES: std::ops::RangeInclusive<usize> = 6..=256;
 /// 64 MB while the picture is drawn, a byte each, and still opened by common viewers.
-pub(super) const MAX_PIXELS: usize = 1 << 26;
+const MAX_PIXELS: usize = 1 << 26;
+
+/// Errors: nothing to draw, or cells that cannot be seen or are of no use.
+pub(super) fn check(coverings: &[Vec<usize>], cell: usize) -> Result<(), PictureError> {
+    if coverings.is_empty() {
+        return Err(PictureError::Nothing);
+    }
+    if !CELL_SIZES.contains(&cell) {
+        return Err(PictureError::CellSize { cell });
+    }
+    Ok(())
+}
+
+/// Errors: more than [`MAX_PIXELS`].
+pub(super) fn check_size([width, height]: [usize; 2]) -> Result<(), PictureError> {
+    match width.saturating_mul(height) {
+        pixels if pixels > MAX_PIXELS => Err(PictureError::TooLarge(pixels)),
+        _ => Ok(()),
+    }
+}
 
 pub(super) const PAPER: Rgb = Rgb::WHITE;
 pub(super) const LINE: Rgb = Rgb::new(0x22, 0x22, 0x2e);
@@ -68,12 +87,7 @@ impl<'a> CoveringSheet<'a> {
         coverings: &'a [Vec<usize>],
         cell: usize,
     ) -> Result<Self, PictureError> {
-        if coverings.is_empty() {
-            return Err(PictureError::Nothing);
-        }
-        if !CELL_SIZES.contains(&cell) {
-            return Err(PictureError::CellSize { cell });
-        }
+        check(coverings, cell)?;
         let mut sheet = CoveringSheet {
             tiling,
             coverings,
@@ -83,11 +97,8 @@ impl<'a> CoveringSheet<'a> {
         let [width, height] = sheet.covering_size();
         let square = coverings.len() as f64 * height as f64 / width as f64;
         sheet.across = (square.sqrt().ceil() as usize).clamp(1, coverings.len());
-        let [width, height] = sheet.size();
-        match width.saturating_mul(height) {
-            pixels if pixels > MAX_PIXELS => Err(PictureError::TooLarge(pixels)),
-            _ => Ok(sheet),
-        }
+        check_size(sheet.size())?;
+        Ok(sheet)
     }
 
     /// Pixels of a covering with the gap that follows it.

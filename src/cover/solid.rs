@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::color::{DISTINCT_COLORS as COLORS, Rgb};
 
-use super::picture::{CELL_SIZES, LINE, MAX_PIXELS, PAPER, PictureError};
+use super::picture::{LINE, PAPER, PictureError, check, check_size};
 use super::polyform::Coordinates;
 use super::tiling::Tiling;
 
@@ -83,22 +83,14 @@ impl<'a> SolidSheet<'a> {
         coverings: &'a [Vec<usize>],
         cell: usize,
     ) -> Result<Self, PictureError> {
-        if coverings.is_empty() {
-            return Err(PictureError::Nothing);
-        }
-        if !CELL_SIZES.contains(&cell) {
-            return Err(PictureError::CellSize { cell });
-        }
+        check(coverings, cell)?;
         let sheet = SolidSheet {
             tiling,
             coverings,
             cell,
         };
-        let [width, height] = sheet.size();
-        match width.saturating_mul(height) {
-            pixels if pixels > MAX_PIXELS => Err(PictureError::TooLarge(pixels)),
-            _ => Ok(sheet),
-        }
+        check_size(sheet.size())?;
+        Ok(sheet)
     }
 
     /// Pixels of a solid with the gap that follows it.

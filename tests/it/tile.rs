@@ -268,9 +268,10 @@ fn the_page_to_play_is_one_file() {
     let page = printed("--play -");
     assert!(page.starts_with("<!doctype html>") && page.contains("pentominoes-6x10"));
     assert!(printed("4x6 --play -").contains("\"tetrominoes on 4x6\""));
-    let (code, _, err) = tile("--puzzle soma --play -");
+    assert!(printed("2x2x3 --set dominoes --play -").contains("\"dominoes on 2x2x3\""));
+    let (code, _, err) = tile("13x12 --play -");
     assert_eq!(code, 2);
-    assert!(err.contains("plane boards only"), "{err}");
+    assert!(err.contains("at most 144 cells, not of 156"), "{err}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tetris_printer::cover::{
     Supply, Tiling, search_matrix,
 };
 
-use super::{Args, MethodName, choice, settings};
+use super::args::{Args, MethodName};
 
 /// A count and how it was come by.
 pub struct Counted {
@@ -89,7 +89,7 @@ fn progress(cells: u64) -> ProgressBar {
 
 fn by_matrix(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     let mut count = 0u64;
-    search_matrix(&tiling.problem(), choice(args), &mut (), |_| {
+    search_matrix(&tiling.problem(), args.choice(), &mut (), |_| {
         count += 1;
         ControlFlow::Continue(())
     })?;
@@ -100,7 +100,7 @@ fn one_by_one(args: &Args, tiling: &Tiling) -> anyhow::Result<Counted> {
     // The order of a search changes its time, not its count.
     let settings = CoverSettings {
         order: OptionOrder::Given,
-        ..settings(args)
+        ..args.settings()
     };
     let mut coverings = Coverings::new(tiling, settings)?;
     let method = match coverings.method() {

@@ -10,7 +10,8 @@ use tetris_printer::cover::{
     CoverSearch, DancingLinks, ObservedLinks, OptionOrder, Problem, compare_problem, search_matrix,
 };
 
-use super::{Args, MethodName, choice, count, order, stats};
+use super::args::{Args, MethodName};
+use super::{count, stats};
 use crate::cli::failure::Mismatch;
 use crate::cli::output::Target;
 use crate::cli::reading::{name, read_text};
@@ -33,7 +34,7 @@ pub fn run(args: &Args, source: &Target) -> anyhow::Result<ExitCode> {
     let text = read_text(source, MAX_BYTES)?;
     let problem = Problem::parse_matrix(&text).with_context(|| name(source))?;
     if args.stats {
-        let compared = compare_problem(&problem, choice(args), stats::limit(args));
+        let compared = compare_problem(&problem, args.choice(), stats::limit(args));
         return stats::print(args, &compared);
     }
     let solved = match args.no_count {
@@ -67,7 +68,7 @@ fn solve(args: &Args, problem: &Problem) -> anyhow::Result<Solved> {
             "the plain matrix only counts: leave out --max-branches"
         );
         let mut solutions = 0;
-        search_matrix(problem, choice(args), &mut (), |_| {
+        search_matrix(problem, args.choice(), &mut (), |_| {
             solutions += 1;
             ControlFlow::Continue(())
         })?;
@@ -76,7 +77,7 @@ fn solve(args: &Args, problem: &Problem) -> anyhow::Result<Solved> {
             was_cut: false,
         });
     }
-    let search = DancingLinks::ordered(problem, choice(args), OptionOrder::Given);
+    let search = DancingLinks::ordered(problem, args.choice(), OptionOrder::Given);
     let Some(limit) = args.max_branches else {
         let bar = count::counting_bar()?;
         let count = search.count_on_all_cores(|more| bar.inc(more));
@@ -100,7 +101,7 @@ fn list(args: &Args, problem: &Problem) -> Vec<Vec<usize>> {
         return Vec::new();
     }
     let limit = args.max_branches.map_or(u64::MAX, |limit| limit.get());
-    let search = ObservedLinks::new(problem, choice(args), order(args), ());
+    let search = ObservedLinks::new(problem, args.choice(), args.order(), ());
     let mut solutions: Vec<Vec<usize>> = search.limited(limit).solutions().take(wanted).collect();
     for rows in &mut solutions {
         rows.iter_mut().for_each(|row| *row += 1);

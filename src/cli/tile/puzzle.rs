@@ -1,41 +1,18 @@
 //! The puzzle that the arguments ask for.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
 use anyhow::{Context, bail};
 use tetris_printer::cover::{
-    Board, Freedom, JSON_EXAMPLE, KNOWN_PUZZLES, KnownPuzzle, Puzzle, PuzzlePiece, Supply,
-    TEXT_EXAMPLE,
+    Board, Freedom, KNOWN_PUZZLES, KnownPuzzle, Puzzle, PuzzlePiece, Supply,
 };
 
-use super::Args;
+use super::args::Args;
 use crate::cli::output::Target;
 use crate::cli::reading::{name, read_text, title};
 
 /// The largest puzzle file that is read.
 const MAX_BYTES: u64 = 1 << 20;
-
-/// The end of `--help`.
-pub static HELP: LazyLock<String> = LazyLock::new(|| {
-    format!(
-        "Puzzle files:\n\
-         A puzzle is a board and its pieces. In the text form . is a cell to be covered and # a hole\n\
-         of the board, and # is a cell of a piece; an empty row separates layers; after a piece's name\n\
-         stands how often it is used (x1 where nothing is said); `pieces: pentominoes x1` adds a set.\n\
-         A line that begins with # and a blank is a comment. An example:\n\n{TEXT_EXAMPLE}\n\
-         The same in JSON:\n\n{JSON_EXAMPLE}\n\
-         Examples:\n  \
-         tetris-printer tile 6x6                                     count: 178939\n  \
-         tetris-printer tile 6x6 --pieces IOTS --stats               the work of the search, level by level\n  \
-         tetris-printer tile 4x5 --once --explain                    0, and why\n  \
-         tetris-printer tile 6x6 --pieces IOTS --print-matrix        the article's 221 rows\n  \
-         tetris-printer tile 4x5 --once --print-matrix | tetris-printer tile --matrix -\n  \
-         tetris-printer tile 12x22 --random --seed 7 --no-count --png wall.png\n  \
-         tetris-printer tile --puzzle pentominoes-6x10 --distinct    count: 2339\n  \
-         tetris-printer tile --play puzzles.html                     a page to play"
-    )
-});
 
 /// A line for each known puzzle.
 pub fn known_puzzles() -> String {

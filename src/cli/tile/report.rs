@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 use tetris_printer::cover::{BigUint, Obstacle, Tiling};
 
-use super::Args;
+use super::args::Args;
 use super::count::Counted;
 use crate::cli::report::{print_json, write_stdout};
 

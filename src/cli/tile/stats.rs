@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde_json::json;
 use tetris_printer::cover::{Comparison, LevelWork, Measurement};
 
-use super::Args;
+use super::args::Args;
 use crate::cli::report::write_stdout;
 
 /// Enough for 6x6 with all five tetrominoes.

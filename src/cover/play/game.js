@@ -4,9 +4,9 @@ const STORE = "polyomino-puzzles";
 const $ = (id) => document.getElementById(id);
 const table = $("table");
 
-// What is on the table. `laid` holds placements; `shapes` how each piece of the tray is turned;
-// `held` is {piece, shape, x, y, from}: the chosen piece with its corner's place, in cells.
-let puzzle, placements, laid, history, shapes, selected, cursor, held, width, height, tray;
+// What is on the table. `laid` holds placements; `shapes` how each piece of the tray is turned. `held` is the chosen
+// piece while it is dragged: {piece, shape, x, y, layer}, where the corner of that layer of the piece is on the table.
+let puzzle, board, placements, laid, history, shapes, selected, cursor, held, layout;
 let saved = load();
 
 function load() {
@@ -36,15 +36,17 @@ const key = (p) => `${p?.piece}:${p?.cells}`;
 
 function start(index) {
   puzzle = PUZZLES[index];
-  placements = placementsOf(puzzle);
-  width = Math.max(...puzzle.board.map((row) => row.length));
-  height = puzzle.board.length;
+  board = boardOf(puzzle);
+  placements = placementsOf(puzzle, board);
   laid = restored(saved[puzzle.name]);
   history = [];
   shapes = puzzle.pieces.map((piece) => normalized(piece.cells));
   held = null;
-  cursor = [0, 0];
+  cursor = [0, 0, 0];
   selected = nextWith(-1, 1);
+  const { flip } = MOTIONS[puzzle.freedom];
+  $("flip").hidden = !flip;
+  $("flip").textContent = flip === tipped ? "Tip over" : "Turn over";
   changed();
 }
 
@@ -52,11 +54,7 @@ function start(index) {
 
 function freeCells() {
   const covered = new Set(laid.flatMap((p) => p.cells));
-  const free = new Set();
-  puzzle.board.forEach((row, y) => [...row].forEach((c, x) => {
-    if (c === "." && !covered.has(y * width + x)) free.add(y * width + x);
-  }));
-  return free;
+  return new Set(board.cells.filter((cell) => !covered.has(cell)));
 }
 
 function left() {
@@ -73,15 +71,14 @@ function nextWith(from, step) {
   return -1;
 }
 
-function cellsAt(shape, x, y) {
-  const free = freeCells();
-  const inside = shape.every(([dx, dy]) => x + dx >= 0 && x + dx < width && y + dy >= 0);
-  const cells = shape.map(([dx, dy]) => (y + dy) * width + x + dx);
-  return inside && cells.every((cell) => free.has(cell)) ? cells : null;
+/** The numbers of the cells that a shape covers with its corner at a place of the board; null if it does not fit. */
+function cellsAt(shape, corner) {
+  const cells = moved(shape, corner), free = freeCells();
+  return cells.every((cell) => board.holds(cell) && free.has(board.number(cell))) ? cells.map(board.number) : null;
 }
 
-function lay(piece, shape, x, y) {
-  const cells = left()[piece] > 0 && cellsAt(shape, x, y);
+function lay(piece, shape, corner) {
+  const cells = left()[piece] > 0 && cellsAt(shape, corner);
   if (!cells) return false;
   history.push([...laid]);
   laid.push({ piece, cells });
@@ -95,17 +92,18 @@ function takeUp(cell) {
   if (index < 0) return null;
   history.push([...laid]);
   const [up] = laid.splice(index, 1);
-  shapes[up.piece] = normalized(up.cells.map((cell) => [cell % width, Math.floor(cell / width)]));
+  shapes[up.piece] = normalized(up.cells.map(board.place));
   selected = up.piece;
   changed();
   return up;
 }
 
-function turn(motion) {
-  const piece = held?.piece ?? selected;
-  if (piece < 0 || (motion === flipped && !puzzle.turnsOver)) return;
+/** Turns the chosen piece: "turn" in the plane of its layer, "flip" over, or on its side in space. */
+function turn(name) {
+  const piece = held?.piece ?? selected, motion = MOTIONS[puzzle.freedom][name];
+  if (piece < 0 || !motion) return;
   shapes[piece] = normalized(motion(shapes[piece]));
-  if (held) held.shape = shapes[piece];
+  if (held) [held.shape, held.layer] = [shapes[piece], Math.min(held.layer, sizeOf(shapes[piece])[2] - 1)];
   draw();
 }
 
@@ -154,7 +152,9 @@ function tell(text, kind = "") {
   $("status").className = kind;
 }
 
-// Drawing: one unit is one cell; the tray lies below the board.
+// Drawing: one unit is one cell. The layers of a board lie beside each other, and so do those of a piece.
+
+const sizeOf = (cells) => [0, 1, 2].map((axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
 
 function element(name, attributes) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -163,57 +163,112 @@ function element(name, attributes) {
   return node;
 }
 
-function drawCells(cells, piece, kind, data = {}) {
-  for (const [x, y] of cells) {
-    element("rect", { x, y, width: 1, height: 1, fill: COLORS[piece % COLORS.length],
-      class: `piece ${kind}`, ...data });
-  }
+function drawCell([x, y], piece, kind, data = {}) {
+  element("rect", { x, y, width: 1, height: 1, fill: COLORS[piece % COLORS.length], class: `piece ${kind}`, ...data });
 }
 
-/** Where each piece of the tray lies. A piece has room to be turned. */
-function layTray() {
-  const across = Math.max(width, 18), supply = left();
-  let x = 0, y = height + 1, tall = 0;
-  tray = [];
+/** Cells between the layers of a piece in the tray. */
+const TRAY_GAP = 0.3;
+
+/** Where each piece of the tray lies, in rows of at most `across` cells; a plane piece has room to be turned. */
+function trayAt(corner, across) {
+  const supply = left(), tray = [];
+  let x = 0, y = 0, tall = 0, wide = 0;
   shapes.forEach((shape, piece) => {
     if (supply[piece] <= 0) return;
-    const side = Math.max(...shape.flat()) + 1;
-    if (x + side > across) [x, y, tall] = [0, y + tall + 1, 0];
-    tray.push({ piece, x, y });
-    [x, tall] = [x + side + 1, Math.max(tall, side)];
+    const [columns, rows, layers] = sizeOf(shape);
+    const side = layers === 1 ? Math.max(columns, rows) : rows;
+    const width = layers === 1 ? side : layers * columns + (layers - 1) * TRAY_GAP;
+    if (x > 0 && x + width > across) [x, y, tall] = [0, y + tall + 1, 0];
+    tray.push({ piece, x: corner[0] + x, y: corner[1] + y, pitch: columns + TRAY_GAP });
+    wide = Math.max(wide, x + width);
+    [x, tall] = [x + width + 1, Math.max(tall, side)];
   });
-  return [across, y + tall];
+  return { tray, size: [wide, y + tall] };
+}
+
+/** The layers in rows of `perRow`, and the tray below them or beside them, in rows of at most `across` cells. */
+function layoutOf(perRow, isBeside, across) {
+  const [columns, rows, layers] = board.size;
+  const pitch = [columns + 1, rows + 1];
+  const wide = Math.min(perRow, layers) * pitch[0] - 1, tall = Math.ceil(layers / perRow) * pitch[1] - 1;
+  const at = isBeside ? [wide + 2, 0.7] : [0, tall + 1.3];
+  const { tray, size } = trayAt(at, across);
+  const origin = (z) => [z % perRow * pitch[0], Math.floor(z / perRow) * pitch[1]];
+  return { tray, origin, across: Math.max(wide, at[0] + size[0]), down: Math.max(tall, at[1] + size[1]) };
+}
+
+/** The layout in which a cell is largest. */
+function bestLayout() {
+  const { clientWidth, clientHeight } = table, layers = board.size[2];
+  const scale = ({ across, down }) => Math.min((clientWidth || 960) / across, (clientHeight || 600) / down);
+  const layouts = [...new Set([layers, Math.ceil(layers / 2), 1])].flatMap((perRow) =>
+    [false, true].flatMap((isBeside) =>
+      [8, 12, 16, 20, 26, 34, 44].map((across) => layoutOf(perRow, isBeside, across))));
+  return layouts.reduce((best, next) => (scale(next) > scale(best) * 1.01 ? next : best));
+}
+
+/** The layer of the board that a place of the table is on, or next to, and the place on it. */
+function layerAt([x, y]) {
+  const [columns, rows, layers] = board.size;
+  const beyond = (at, size) => Math.max(-at, at - size, 0);
+  let best, nearest = Infinity;
+  for (let z = 0; z < layers; z++) {
+    const [left, top] = layout.origin(z);
+    const distance = beyond(x - left, columns) + beyond(y - top, rows);
+    if (distance < nearest) [best, nearest] = [[x - left, y - top, z], distance];
+  }
+  return best;
+}
+
+/** Where the corner of the held piece is on the board, not yet in whole cells. */
+function heldCorner() {
+  const [x, y, z] = layerAt([held.x, held.y]);
+  return [x, y, z - held.layer];
+}
+
+const whole = (corner) => corner.map(Math.round);
+
+function onTable([x, y, z]) {
+  const [left, top] = layout.origin(z);
+  return [left + x, top + y];
 }
 
 function draw() {
-  const [across, down] = layTray();
-  table.setAttribute("viewBox", `-0.2 -0.2 ${across + 0.4} ${down + 0.4}`);
+  layout = grip?.moved ? layout : bestLayout();
+  table.setAttribute("viewBox", `-0.2 -0.2 ${layout.across + 0.4} ${layout.down + 0.4}`);
   table.replaceChildren();
-  puzzle.board.forEach((row, y) => [...row].forEach((c, x) => {
-    if (c === ".") element("rect", { x, y, width: 1, height: 1, class: "empty" });
-  }));
-  for (const p of laid) {
-    const cells = p.cells.map((cell) => [cell % width, Math.floor(cell / width)]);
-    drawCells(cells, p.piece, "", { "data-laid": p.piece });
+  for (const cell of board.cells) {
+    const [x, y] = onTable(board.place(cell));
+    element("rect", { x, y, width: 1, height: 1, class: "empty", "data-cell": cell });
   }
-  const supply = left();
-  for (const { piece, x, y } of tray) {
-    const inHand = held?.piece === piece && supply[piece] === 1;
-    if (inHand) continue;
-    const kind = piece === selected ? "selected" : "";
-    drawCells(shapes[piece].map(([dx, dy]) => [x + dx, y + dy]), piece, kind, { "data-tray": piece });
-    if (supply[piece] > 1) {
-      const times = element("text", { x: x + 0.1, y: y - 0.1, "font-size": 0.6, fill: "currentColor" });
-      times.textContent = `x${supply[piece] === Infinity ? "\u221e" : supply[piece]}`;
-    }
+  for (const { piece, cells } of laid) {
+    for (const cell of cells) drawCell(onTable(board.place(cell)), piece, "", { "data-laid": piece, "data-cell": cell });
   }
-  const ghost = held ?? (usesKeys && selected >= 0
-    ? { piece: selected, shape: shapes[selected], x: cursor[0], y: cursor[1] } : null);
-  if (ghost) {
-    const fits = cellsAt(ghost.shape, Math.round(ghost.x), Math.round(ghost.y));
-    const cells = ghost.shape.map(([dx, dy]) => [ghost.x + dx, ghost.y + dy]);
-    drawCells(cells, ghost.piece, fits ? "held fits" : "held");
+  layout.tray.forEach(drawInTray);
+  const ghost = ghostOf();
+  if (!ghost) return;
+  const kind = cellsAt(ghost.shape, whole(ghost.corner)) ? "held fits" : "held";
+  for (const cell of moved(ghost.shape, ghost.corner)) drawCell(onTable(cell), ghost.piece, kind);
+}
+
+function drawInTray({ piece, x, y, pitch }) {
+  const supply = left()[piece];
+  if (held?.piece === piece && grip?.moved && supply === 1) return;
+  const kind = piece === selected ? "selected" : "";
+  shapes[piece].forEach(([dx, dy, dz], index) => {
+    drawCell([x + dx + dz * pitch, y + dy], piece, kind, { "data-tray": piece, "data-index": index });
+  });
+  if (supply > 1) {
+    const times = element("text", { x: x + 0.1, y: y - 0.1, "font-size": 0.6, fill: "currentColor" });
+    times.textContent = `x${supply === Infinity ? "\u221e" : supply}`;
   }
+}
+
+/** The piece that is seen where it would lie. */
+function ghostOf() {
+  if (held) return grip?.moved ? { piece: held.piece, shape: held.shape, corner: heldCorner() } : null;
+  return usesKeys && selected >= 0 ? { piece: selected, shape: shapes[selected], corner: cursor } : null;
 }
 
 function listPuzzles() {
@@ -239,24 +294,26 @@ function place(event) {
 table.addEventListener("pointerdown", (event) => {
   if (event.button > 0) return;
   usesKeys = false;
-  const [x, y] = place(event), data = event.target.dataset ?? {};
-  grip = { start: [x, y], moved: false, wasLaid: false };
-  if (data.tray !== undefined) {
-    selected = Number(data.tray);
-    const at = tray.find((entry) => entry.piece === selected);
-    held = { piece: selected, shape: shapes[selected], x: at.x, y: at.y };
-  } else if (data.laid !== undefined) {
-    const up = takeUp(Math.floor(y) * width + Math.floor(x));
-    if (up) {
-      const corner = [Math.min(...up.cells.map((c) => c % width)), Math.floor(Math.min(...up.cells) / width)];
-      held = { piece: up.piece, shape: shapes[up.piece], x: corner[0], y: corner[1] };
-      grip.wasLaid = true;
-    }
+  const [x, y] = place(event), { tray, index, laid, cell } = event.target.dataset ?? {};
+  grip = { start: [x, y], moved: false, cell };
+  if (tray !== undefined) {
+    selected = Number(tray);
+    hold(shapes[selected][index], event.target, [x, y]);
+  } else if (laid !== undefined) {
+    const up = takeUp(Number(cell)), at = board.place(Number(cell));
+    const corner = cornerOf(up.cells.map(board.place));
+    hold(at.map((at, axis) => at - corner[axis]), event.target, [x, y]);
   }
-  if (held) grip.offset = [x - held.x, y - held.y];
   table.setPointerCapture(event.pointerId);
   draw();
 });
+
+/** Takes the selected piece by one of its cells, drawn as this square. */
+function hold([dx, dy, dz], square, [x, y]) {
+  const corner = [square.x.baseVal.value - dx, square.y.baseVal.value - dy];
+  held = { piece: selected, shape: shapes[selected], x: corner[0], y: corner[1], layer: dz };
+  grip.offset = [x - corner[0], y - corner[1]];
+}
 
 table.addEventListener("pointermove", (event) => {
   if (!grip) return;
@@ -270,14 +327,13 @@ table.addEventListener("pointermove", (event) => {
 
 function release(event) {
   if (!grip) return;
-  const { moved } = grip, piece = held;
+  const { moved, cell } = grip, piece = held && { ...held, corner: whole(heldCorner()) };
   [grip, held] = [null, null];
   if (piece && moved) {
-    lay(piece.piece, piece.shape, Math.round(piece.x), Math.round(piece.y));
-  } else if (!piece && selected >= 0 && event.type === "pointerup") {
-    const [x, y] = place(event).map(Math.floor);
-    const [dx, dy] = shapes[selected][0];
-    lay(selected, shapes[selected], x - dx, y - dy);
+    lay(piece.piece, piece.shape, piece.corner);
+  } else if (!piece && selected >= 0 && cell !== undefined && event.type === "pointerup") {
+    const at = board.place(Number(cell)), first = shapes[selected][0];
+    lay(selected, shapes[selected], at.map((at, axis) => at - first[axis]));
   }
   draw();
 }
@@ -285,21 +341,22 @@ function release(event) {
 table.addEventListener("pointerup", release);
 table.addEventListener("pointercancel", release);
 table.addEventListener("wheel", (event) => {
-  if (held) { event.preventDefault(); turn(rotated); }
+  if (held) { event.preventDefault(); turn("turn"); }
 }, { passive: false });
 
 // Keys
 
-const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const MOVES = { ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0],
+  PageUp: [0, 0, -1], PageDown: [0, 0, 1] };
 
 const KEYS = {
   n: () => { selected = nextWith(selected, 1); draw(); },
-  r: () => turn(rotated),
-  f: () => turn(flipped),
+  r: () => turn("turn"),
+  f: () => turn("flip"),
   u: undo,
   h: hint,
-  Enter: () => { if (selected >= 0) lay(selected, shapes[selected], ...cursor); },
-  Backspace: () => takeUp(cursor[1] * width + cursor[0]),
+  Enter: () => { if (selected >= 0) lay(selected, shapes[selected], cursor); },
+  Backspace: () => takeUp(board.number(cursor)),
 };
 
 table.addEventListener("keydown", (event) => {
@@ -310,10 +367,7 @@ table.addEventListener("keydown", (event) => {
   event.preventDefault();
   usesKeys = true;
   if (move) {
-    cursor = [
-      Math.min(Math.max(cursor[0] + move[0], 0), width - 1),
-      Math.min(Math.max(cursor[1] + move[1], 0), height - 1),
-    ];
+    cursor = cursor.map((at, axis) => Math.min(Math.max(at + move[axis], 0), board.size[axis] - 1));
   } else {
     action();
   }
@@ -321,8 +375,8 @@ table.addEventListener("keydown", (event) => {
 });
 
 $("puzzle").addEventListener("change", (event) => start(Number(event.target.value)));
-$("turn").addEventListener("click", () => turn(rotated));
-$("flip").addEventListener("click", () => turn(flipped));
+$("turn").addEventListener("click", () => turn("turn"));
+$("flip").addEventListener("click", () => turn("flip"));
 $("hint").addEventListener("click", hint);
 $("undo").addEventListener("click", undo);
 $("clear").addEventListener("click", () => {
@@ -331,5 +385,7 @@ $("clear").addEventListener("click", () => {
   selected = nextWith(-1, 1);
   changed();
 });
+
+new ResizeObserver(draw).observe(table);
 
 start(Math.max(0, PUZZLES.findIndex(({ name }) => name === saved.last)));

@@ -16,30 +16,25 @@ const SCRIPTS: [(&str, &str); 2] = [
 ];
 const PUZZLES: &str = "puzzles";
 
-/// A puzzle that the page cannot show.
+/// A board that no screen shows in cells large enough to touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayPageError {
-    /// A board of several layers.
-    #[error("the page plays on plane boards only: take a board of one layer")]
-    NotPlane,
-    /// A board that no screen shows in cells large enough to touch.
-    #[error("the page shows boards of at most {} cells", MAX_CELLS)]
-    TooLarge,
-}
+#[error("the page shows boards of at most {MAX_CELLS} cells, not of {0}")]
+pub struct TooLargeToPlay(
+    /// Cells of the board.
+    pub usize,
+);
 
 /// The largest board that a solver in a page answers for while somebody waits.
 const MAX_CELLS: usize = 144;
 
-/// A page (HTML, scripts and styles within) with the known plane puzzles, `own` before them.
+/// A page (HTML, scripts and styles within) with the known puzzles, `own` before them. Solids are shown layer by layer.
 ///
 /// # Errors
 ///
-/// An own puzzle in space, or too large to be shown.
-pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayPageError> {
+/// An own puzzle that is too large to be shown.
+pub fn play_page(own: Option<&Puzzle>) -> Result<String, TooLargeToPlay> {
     let known = KNOWN_PUZZLES.map(|known| (known.puzzle(), known.distinct));
-    let playable = known
-        .iter()
-        .filter(|(puzzle, distinct)| puzzle.board().is_plane() && *distinct > 0);
+    let playable = known.iter().filter(|(_, distinct)| *distinct > 0);
     let known = playable.map(|(puzzle, _)| describe(puzzle));
     let own = own.map(|own| check(own).map(describe)).transpose()?;
     let puzzles: Vec<serde_json::Value> = own.into_iter().chain(known).collect();
@@ -47,19 +42,16 @@ pub fn play_page(own: Option<&Puzzle>) -> Result<String, PlayPageError> {
     Ok(assemble(&page, &[(PUZZLES, &json_in_script(&puzzles))]))
 }
 
-fn check(puzzle: &Puzzle) -> Result<&Puzzle, PlayPageError> {
-    if !puzzle.board().is_plane() || puzzle.freedom() == Freedom::Space {
-        return Err(PlayPageError::NotPlane);
+fn check(puzzle: &Puzzle) -> Result<&Puzzle, TooLargeToPlay> {
+    match puzzle.board().cells().len() {
+        ..=MAX_CELLS => Ok(puzzle),
+        cells => Err(TooLargeToPlay(cells)),
     }
-    if puzzle.board().cells().len() > MAX_CELLS {
-        return Err(PlayPageError::TooLarge);
-    }
-    Ok(puzzle)
 }
 
 /// What the page has to know of a puzzle.
 fn describe(puzzle: &Puzzle) -> serde_json::Value {
-    let place = |cell: &Coordinates| [cell.x, cell.y];
+    let place = |cell: &Coordinates| [cell.x, cell.y, cell.z];
     let pieces = puzzle.pieces().iter().map(|piece| {
         json!({
             "name": piece.name,
@@ -70,10 +62,16 @@ fn describe(puzzle: &Puzzle) -> serde_json::Value {
             },
         })
     });
+    let drawing = puzzle.board().to_string();
+    let rows = |layer: &str| layer.split('\n').map(str::to_owned).collect::<Vec<_>>();
     json!({
         "name": puzzle.name(),
-        "board": puzzle.board().to_string().split('\n').collect::<Vec<_>>(),
-        "turnsOver": puzzle.freedom() == Freedom::Free,
+        "board": drawing.split("\n\n").map(rows).collect::<Vec<_>>(),
+        "freedom": match puzzle.freedom() {
+            Freedom::Free => "free",
+            Freedom::OneSided => "oneSided",
+            Freedom::Space => "space",
+        },
         "pieces": pieces.collect::<Vec<_>>(),
     })
 }
@@ -81,13 +79,15 @@ fn describe(puzzle: &Puzzle) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cover::KnownPuzzle;
 
     #[test]
     fn the_page_holds_its_puzzles_and_loads_nothing() {
         let page = play_page(None).unwrap();
         assert!(page.contains("\"name\":\"pentominoes-6x10\""));
-        assert!(!page.contains("\"name\":\"soma\""));
+        assert!(
+            page.contains("\"board\":[[\"...\",\"...\",\"...\"],["),
+            "soma"
+        );
         for name in SCRIPTS.map(|(name, _)| name).into_iter().chain([PUZZLES]) {
             assert!(!page.contains(&format!("/* {name} */")), "{name}");
         }
@@ -108,8 +108,8 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_in_space_is_refused() {
-        let soma = KnownPuzzle::find("soma").unwrap().puzzle();
-        assert_eq!(play_page(Some(&soma)), Err(PlayPageError::NotPlane));
+    fn a_puzzle_too_large_for_a_screen_is_refused() {
+        let own = Puzzle::parse("board: 16x16\npieces: dominoes x128", "").unwrap();
+        assert_eq!(play_page(Some(&own)), Err(TooLargeToPlay(256)));
     }
 }

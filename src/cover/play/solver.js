@@ -1,41 +1,62 @@
 "use strict";
 
-// Cells are numbered row by row; a placement is {piece, cells}.
+// A cell of a shape is [x, y, z]; cells of the board are numbered layer by layer and row by row. A placement is
+// {piece, cells}.
 
-/** The shapes that turning (and turning over) makes of a piece's cells, corner at [0, 0]. */
-function orientations(cells, turnsOver) {
-  const shapes = new Map();
-  let turned = cells;
-  for (let i = 0; i < (turnsOver ? 8 : 4); i++) {
-    const shape = normalized(turned);
+const rotated = (cells) => cells.map(([x, y, z]) => [-y, x, z]);
+const flipped = (cells) => cells.map(([x, y, z]) => [-x, y, z]);
+const tipped = (cells) => cells.map(([x, y, z]) => [x, -z, y]);
+
+/** What a piece may be moved by, as the puzzle says; every orientation comes of these, done again and again. */
+const MOTIONS = {
+  free: { turn: rotated, flip: flipped },
+  oneSided: { turn: rotated },
+  space: { turn: rotated, flip: tipped },
+};
+
+/** The shapes that a piece's cells can be brought into, each with its corner at [0, 0, 0]. */
+function orientations(cells, freedom) {
+  const shapes = new Map(), queue = [normalized(cells)];
+  for (const shape of queue) {
+    if (shapes.has(JSON.stringify(shape))) continue;
     shapes.set(JSON.stringify(shape), shape);
-    turned = i === 3 ? flipped(turned) : rotated(turned);
+    for (const motion of Object.values(MOTIONS[freedom])) queue.push(normalized(motion(shape)));
   }
   return [...shapes.values()];
 }
 
-const rotated = (cells) => cells.map(([x, y]) => [-y, x]);
-const flipped = (cells) => cells.map(([x, y]) => [-x, y]);
-
+/** A shape moved to the corner, its cells in the order of their numbers. */
 function normalized(cells) {
-  const left = Math.min(...cells.map((cell) => cell[0]));
-  const top = Math.min(...cells.map((cell) => cell[1]));
-  return cells.map(([x, y]) => [x - left, y - top]).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const corner = cornerOf(cells);
+  return cells.map((cell) => cell.map((at, axis) => at - corner[axis]))
+    .sort((a, b) => a[2] - b[2] || a[1] - b[1] || a[0] - b[0]);
 }
 
+const cornerOf = (cells) => [0, 1, 2].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
+
+/** The board of a puzzle: its size, the numbers of its cells, and where they are. */
+function boardOf({ board }) {
+  const size = [board[0][0].length, board[0].length, board.length];
+  const cells = [];
+  const number = ([x, y, z]) => (z * size[1] + y) * size[0] + x;
+  const place = (cell) => [cell % size[0], Math.floor(cell / size[0]) % size[1], Math.floor(cell / size[0] / size[1])];
+  const holds = ([x, y, z]) => board[z]?.[y]?.[x] === ".";
+  board.forEach((layer, z) => layer.forEach((row, y) => [...row].forEach((_, x) => {
+    if (holds([x, y, z])) cells.push(number([x, y, z]));
+  })));
+  return { size, cells, number, place, holds };
+}
+
+const moved = (shape, by) => shape.map((cell) => cell.map((at, axis) => at + by[axis]));
+
 /** Every way to lay every piece on the board. */
-function placementsOf(puzzle) {
-  const width = Math.max(...puzzle.board.map((row) => row.length));
-  const isFree = (x, y) => puzzle.board[y]?.[x] === ".";
+function placementsOf(puzzle, { size, number, holds }) {
   const placements = [];
   puzzle.pieces.forEach((kind, piece) => {
-    for (const shape of orientations(kind.cells, puzzle.turnsOver)) {
-      for (let y = 0; y < puzzle.board.length; y++) {
-        for (let x = 0; x < width; x++) {
-          if (shape.every(([dx, dy]) => isFree(x + dx, y + dy))) {
-            placements.push({ piece, cells: shape.map(([dx, dy]) => (y + dy) * width + x + dx) });
-          }
-        }
+    for (const shape of orientations(kind.cells, puzzle.freedom)) {
+      for (let z = 0; z < size[2]; z++) for (let y = 0; y < size[1]; y++) for (let x = 0; x < size[0]; x++) {
+        const cells = moved(shape, [x, y, z]);
+        if (cells.every(holds)) placements.push({ piece, cells: cells.map(number) });
       }
     }
   });
