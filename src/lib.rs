@@ -35,7 +35,7 @@
 //! |---|---|
 //! | [`color`] | colours: sRGB, how different two look, the console's palette |
 //! | [`game`] | Tetris itself: pieces, playfields, drops, the frame-exact [console](game::console) with its buttons, and the [pilot](game::pilot) that presses them |
-//! | [`picture`] | pixels: reading PNG, GIF, BMP and WebP, writing PNG, and where the cells of a playfield are in a picture |
+//! | [`picture`] | pixels: reading PNG, GIF, BMP, WebP and JPEG, writing PNG, and where the cells of a playfield are in a picture |
 //! | [`sprite`] | from pixels to a sprite: background, native scale, few colours; sheets cut into sprites |
 //! | [`script`] | the sequence of drops as a file that others can read and write |
 //! | [`replay`] | plays a script, lock by lock |
@@ -45,7 +45,7 @@
 //! | [`render`] | draws a game: animations, pictures, the terminal |
 //! | [`audit`](mod@audit) | whether a picture is what [`render`] draws of the script in it, in every pixel of every frame |
 //! | [`page`] | a print as a web page that plays it, with a replay of its own |
-//! | [`nes`] | a print on a real console: a cartridge, the movie that plays it, an emulator |
+//! | [`nes`] | a print on a real console: a cartridge, the movie that plays it, an emulator, and the [game of 1989](nes::original) itself |
 //! | [`inspect`] | what a picture is as a sprite of an old console |
 //!
 //! Three more systems share the game and the pictures:
@@ -73,7 +73,7 @@
 //! | how promising a half-taken field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
 //! | the rules once more, for the judge alone | `src/verify/replay.rs` |
 //! | how long each frame of a GIF is shown | `src/render/timing.rs` |
-//! | which number decides that a picture shows a board | [`grid::thresholds`], and `BOARD_CONFIDENCE` in `src/linkup/choice.rs` |
+//! | which number decides that a picture shows a board | [`grid::thresholds`], and `SURE` in `src/linkup/choice.rs` |
 //! | which option helps against an error | `src/cli/remedy.rs` |
 //!
 //! # Glossary

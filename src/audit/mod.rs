@@ -9,7 +9,7 @@ mod comparison;
 mod fault;
 mod timeline;
 
-use crate::picture::{Pixmap, ReadPrintError, read_film};
+use crate::picture::{Pixmap, ReadPrint, ReadPrintError, read_film};
 use crate::render::{Origin, OriginError, RenderError};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
@@ -43,44 +43,71 @@ pub enum AuditError {
     Render(#[from] RenderError),
 }
 
-/// Draws a PNG, GIF or WebP again and compares, up to the first difference; `sprite` is the one that it prints. `None` if
-/// the picture does not say how it was made, as those of a console's screen.
-///
-/// Errors: see [`AuditError`].
-pub fn audit(bytes: &[u8], sprite: &Sprite) -> Result<Option<Audit>, AuditError> {
-    let mut shown = Timeline::default();
-    let film = read_film(bytes, |picture, milliseconds| {
-        shown.show(&picture.pixels, milliseconds);
-    })?;
-    let Some(origin) = &film.origin else {
-        return Ok(None);
-    };
-    let origin = Origin::parse(origin)?;
-    let source = Some(sprite).filter(|_| origin.has_source);
-    let mut comparison = Comparison::new(&film, &shown);
-    match film.repeats {
-        Some(repeats) => comparison.draw_film(&origin, source, repeats)?,
-        None => comparison.draw_still(&origin, source)?,
-    }
-    let fault = match comparison.difference {
-        Some(Difference::Fault(fault)) => Some(fault),
-        Some(Difference::Pixels { frame, drawn }) => {
-            let found = frame_of(bytes, frame)?;
-            let number = film.repeats.map(|_| frame + 1);
-            found.map(|found| {
-                Fault::Pixel(number, WrongPixel::between(&drawn, &found, &film.layout))
-            })
-        }
-        None => None,
-    };
-    Ok(Some(Audit {
-        script: origin.script,
-        frames: comparison.frames,
-        fault,
-    }))
+/// A PNG, GIF or WebP of this program.
+#[derive(Clone, Debug)]
+pub struct DrawnPicture<'a> {
+    bytes: &'a [u8],
+    print: ReadPrint,
 }
 
-/// One of the different frames of a file.
+impl<'a> DrawnPicture<'a> {
+    /// Errors: see [`ReadPrintError`].
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ReadPrintError> {
+        let print = read_film(bytes, |_, _| {})?;
+        Ok(DrawnPicture { bytes, print })
+    }
+
+    /// What it shows in the end, and what it says of itself.
+    pub fn print(&self) -> &ReadPrint {
+        &self.print
+    }
+
+    /// Draws it again and compares, up to the first difference; `sprite` is the one that it prints. `None` if it does not
+    /// say how it was made, as pictures of a console's screen do not.
+    ///
+    /// Errors: see [`AuditError`].
+    pub fn audit(&self, sprite: &Sprite) -> Result<Option<Audit>, AuditError> {
+        let Some(origin) = &self.print.origin else {
+            return Ok(None);
+        };
+        let origin = Origin::parse(origin)?;
+        let source = Some(sprite).filter(|_| origin.has_source);
+        let shown = self.timeline()?;
+        let mut comparison = Comparison::new(&self.print, &shown);
+        match self.print.repeats {
+            Some(repeats) => comparison.draw_film(&origin, source, repeats)?,
+            None => comparison.draw_still(&origin, source)?,
+        }
+        let fault = match comparison.difference {
+            Some(Difference::Fault(fault)) => Some(fault),
+            Some(Difference::Pixels { frame, drawn }) => self.wrong_pixel(frame, &drawn)?,
+            None => None,
+        };
+        Ok(Some(Audit {
+            script: origin.script,
+            frames: comparison.frames,
+            fault,
+        }))
+    }
+
+    /// All frames, which take a second look: they are not worth one in a file that does not say what they should be.
+    fn timeline(&self) -> Result<Timeline, AuditError> {
+        let mut shown = Timeline::default();
+        read_film(self.bytes, |picture, milliseconds| {
+            shown.show(&picture.pixels, milliseconds);
+        })?;
+        Ok(shown)
+    }
+
+    /// Where a frame, from 0, is not as it is drawn.
+    fn wrong_pixel(&self, frame: usize, drawn: &Pixmap) -> Result<Option<Fault>, AuditError> {
+        let number = self.print.repeats.map(|_| frame + 1);
+        let wrong = |found| WrongPixel::between(drawn, &found, &self.print.layout);
+        Ok(frame_of(self.bytes, frame)?.map(|found| Fault::Pixel(number, wrong(found))))
+    }
+}
+
+/// One of the different frames of a file. Frames are not kept while a film is read: the file may hold thousands.
 fn frame_of(bytes: &[u8], frame: usize) -> Result<Option<Pixmap>, AuditError> {
     let (mut timeline, mut found) = (Timeline::default(), None);
     read_film(bytes, |picture, milliseconds| {

@@ -1,10 +1,10 @@
 //! `bench`: planners side by side on a folder of pictures.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::planning::{PlannerName, SearchArgs};
 use super::reading::ReadingArgs;
 use super::report::{Verbosity, grouped, print_json, ratio, write_stdout};
 use super::sentence::one_line;
+use super::sources::pictures_in;
 use super::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
 use tetris_printer::print::{Planner, PrintError, Printed, print};
@@ -29,7 +30,7 @@ use tetris_printer::sprite::Sprite;
   tetris-printer bench sprites --planners tables,realtime,literal --json
   tetris-printer bench sprites --planners minimal --carriers classic --effort best")]
 pub struct BenchArgs {
-    /// Folder of PNG, GIF, BMP or WebP files
+    /// Folder of PNG, GIF, BMP, WebP or JPEG files
     folder: PathBuf,
     /// The planners to compare
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
@@ -199,30 +200,6 @@ impl BenchArgs {
             seconds,
         }
     }
-}
-
-/// The picture files of a folder, by name.
-fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let is_picture = |path: &PathBuf| {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let known = ["png", "gif", "bmp", "webp"];
-        extension.is_some_and(|extension| known.iter().any(|k| extension.eq_ignore_ascii_case(k)))
-    };
-    let entries = std::fs::read_dir(folder)
-        .and_then(|entries| entries.collect::<Result<Vec<_>, _>>())
-        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = entries
-        .iter()
-        .map(|entry| entry.path())
-        .filter(is_picture)
-        .collect();
-    paths.sort();
-    ensure!(
-        !paths.is_empty(),
-        "there is no PNG, GIF, BMP or WebP file in {}",
-        folder.display()
-    );
-    Ok(paths)
 }
 
 impl Total {

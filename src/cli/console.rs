@@ -6,11 +6,11 @@ use tetris_printer::game::console::{Region, RuleSet, Rules};
 
 #[derive(Args, Debug)]
 pub struct ConsoleArgs {
-    /// Level, which sets the gravity, 0 to 29
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Console")]
+    /// Level, which sets the gravity, 0 to 29 [default: 0; of a print on the original the one whose colours are nearest]
+    #[arg(long, value_name = "N", help_heading = "Console")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=29))]
-    level: u8,
-    /// Raise the level every ten lines, as the game does
+    level: Option<u8>,
+    /// Raise the level as the game does, every ten lines once it has begun to
     #[arg(long, help_heading = "Console")]
     level_up: bool,
     /// The console's television standard
@@ -35,6 +35,11 @@ enum Game {
 }
 
 impl ConsoleArgs {
+    /// The level, if one is asked for.
+    pub fn level(&self) -> Option<u8> {
+        self.level
+    }
+
     /// The rules; `usual` is the set of who does not choose one.
     pub fn rules(&self, usual: RuleSet) -> Rules {
         let set = match self.rules {
@@ -49,7 +54,7 @@ impl ConsoleArgs {
         Rules {
             set,
             region,
-            level: self.level,
+            level: self.level.unwrap_or_default(),
             level_up: self.level_up,
         }
     }

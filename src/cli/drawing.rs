@@ -93,6 +93,11 @@ impl DrawingArgs {
     }
 
     /// As [`options`](Self::options), but `usual` are the rules of who does not choose any.
+    /// The level, if one is asked for.
+    pub fn level(&self) -> Option<u8> {
+        self.console.level()
+    }
+
     pub fn options_by(&self, usual: RuleSet) -> RenderOptions {
         let pace = match (self.speed, self.duration) {
             (Some(speed), _) => Pace::Speed(speed),

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::sentence::one_line;
+use tetris_printer::nes::original::OriginalError;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::erase::EraseError;
 use tetris_printer::plan::feasibility::Impossible;
@@ -35,7 +36,16 @@ pub fn code(error: &anyhow::Error) -> u8 {
     if error.is::<Mismatch>() || error.is::<Interrupted>() {
         return 1;
     }
-    match error.downcast_ref::<PrintError>() {
+    match error.downcast_ref::<OriginalError>() {
+        Some(OriginalError::Print(error)) => return print_code(Some(error)),
+        Some(OriginalError::Pilot(_) | OriginalError::NotDealt { .. }) => return 1,
+        Some(OriginalError::Field | OriginalError::Level) | None => {}
+    }
+    print_code(error.downcast_ref())
+}
+
+fn print_code(error: Option<&PrintError>) -> u8 {
+    match error {
         Some(PrintError::Plan(error)) => plan_code(error),
         Some(PrintError::Erase(EraseError::TooWide { .. })) => 2,
         Some(PrintError::Erase(_)) => 1,
@@ -65,15 +75,29 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
             _ => ExitCode::from(usage.exit_code() as u8),
         };
     }
+    if let Some(picture) = misplaced_picture(usage) {
+        let error = format!("{picture} is not a command: `print {picture} -o film.gif` prints it");
+        return report(&anyhow::Error::msg(error));
+    }
     let text = usage.render().to_string();
     let reason = text.strip_prefix("error: ").unwrap_or(&text);
     report(&anyhow::Error::msg(usage_line(reason)))
 }
 
+/// A file where the name of a command should stand.
+fn misplaced_picture(usage: &clap::Error) -> Option<&str> {
+    match usage.get(ContextKind::InvalidSubcommand)? {
+        ContextValue::String(name) if name.contains('.') => Some(name),
+        _ => None,
+    }
+}
+
 /// The paragraphs of a message about wrong usage, but for the usage itself.
 fn usage_line(message: &str) -> String {
     let paragraphs = message.split("\n\n").map(str::trim);
-    let reasons = paragraphs.filter(|text| !text.starts_with("Usage:"));
+    // Whoever mistypes an option does not mean a value that begins with a dash.
+    let is_reason = |text: &&str| !text.starts_with("Usage:") && !text.starts_with("tip: to pass");
+    let reasons = paragraphs.filter(is_reason);
     let reasons = reasons.map(|text| text.strip_prefix("For more information, ").unwrap_or(text));
     reasons.collect::<Vec<&str>>().join("; ")
 }

@@ -19,9 +19,10 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
 
 /// Analyse a picture as console sprite data, and give the lower bound of a print
 ///
-/// Reports the size in tiles of 8x8 pixels, each colour with the nearest entry of the console's palette, whether every
-/// area of 16x16 pixels fits a palette of three colours and four palettes are enough for all of them, the factor by
-/// which the picture was enlarged, what prevents it from being printed, and the pieces that every print needs.
+/// Reports the size in tiles of 8x8 pixels, each colour with an entry of its own in the console's palette as FCEUX and
+/// Mesen show it, whether every area of 16x16 pixels fits a palette of three colours and four palettes are enough for
+/// all of them, the factor by which the picture was enlarged, what prevents it from being printed, and the pieces that
+/// every print needs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer inspect sprites/knight.png
@@ -146,7 +147,7 @@ impl Report {
             text += &format!(", background {background} taken out");
         }
         text += &format!(
-            "\ncolours   {}, each with the console's nearest entry\n",
+            "\ncolours   {}, each with its entry in the console's palette\n",
             self.colors.len()
         );
         for color in &self.colors {
@@ -175,9 +176,9 @@ impl ColorReport {
         ColorReport {
             color: color.color,
             pixels: color.pixels,
-            nearest: color.nearest,
-            nearest_color: color.nearest.rgb(),
-            distance: color.distance,
+            nearest: color.console.entry,
+            nearest_color: color.console.shown,
+            distance: color.console.distance,
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod bench;
 mod console;
+mod cutting;
 mod doubts;
 mod drawing;
 mod failure;
@@ -31,6 +32,7 @@ mod rom;
 mod script_file;
 mod sentence;
 mod sheet;
+mod sources;
 mod stage;
 mod target;
 mod television;
@@ -65,7 +67,7 @@ struct Cli {
 enum Command {
     Print(Box<print::PrintArgs>),
     Replay(Box<replay::ReplayArgs>),
-    Verify(verify::VerifyArgs),
+    Verify(Box<verify::VerifyArgs>),
     Inspect(Box<inspect::InspectArgs>),
     Sheet(Box<sheet::SheetArgs>),
     Bench(bench::BenchArgs),

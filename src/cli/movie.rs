@@ -1,13 +1,19 @@
 //! Arguments about a print on the real console, and what they make.
 
+mod file;
+mod original;
 mod palette;
 mod report;
 
+pub use original::{Player, watch_copy};
 pub use palette::PaletteArgs;
 pub use report::MovieReport;
 
 use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
+
+use file::{check_written, read_movie};
+use original::OriginalArgs;
 
 use super::failure::Mismatch;
 use super::kind::Kind;
@@ -17,14 +23,16 @@ use super::proof::{Judge, Proven};
 use super::report::count;
 use super::television::{Ending, play};
 use super::watch::Watch;
+use report::{CartridgeReport, OriginalReport};
 use tetris_printer::color::ConsoleColor;
 use tetris_printer::game::FieldSize;
 use tetris_printer::game::console::{Region, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
+use tetris_printer::nes::original::OriginalMovie;
 use tetris_printer::nes::{
-    Dealing, Movie, RecordError, Recording, RecordingOptions, ScreenFilm, movie_comments,
-    parse_movie, record, write_movie,
+    Dealing, RecordError, Recording, RecordingOptions, ScreenFilm, movie_comments, record,
+    write_movie,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
 use tetris_printer::script::PrintScript;
@@ -46,6 +54,8 @@ pub struct MovieArgs {
     /// Write the console's screen from the first piece on as a GIF
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     nes_gif: Option<Target>,
+    #[command(flatten)]
+    pub original: OriginalArgs,
     #[command(flatten)]
     palette: PaletteArgs,
     /// What deals the pieces
@@ -101,6 +111,18 @@ impl MovieArgs {
     /// Refuses options that do not go together.
     pub fn check(&self, rules: Rules) -> anyhow::Result<()> {
         let is_idle = self.deal == Deal::Controller && !self.taps;
+        if self.original.is_asked() {
+            let is_plain = is_idle && !self.palette.is_chosen() && self.rom.is_none();
+            ensure!(
+                is_plain,
+                "--rom, --nes-palette, --deal and --taps are about the cartridge: leave them out"
+            );
+            return self.original.check(
+                self.movie.is_some(),
+                self.nes_png.is_some() || self.nes_gif.is_some(),
+                rules,
+            );
+        }
         ensure!(
             self.is_asked() || (is_idle && !self.palette.is_chosen()),
             "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
@@ -119,11 +141,29 @@ impl MovieArgs {
 
     /// Refuses, before it is planned, what the cartridge cannot show.
     pub fn check_sprite(&self, sprite: &Sprite, field: FieldSize) -> anyhow::Result<()> {
-        if self.is_asked() {
+        if self.is_asked() && !self.original.is_asked() {
             ensure!(field == FIELD, RecordError::Field(field));
             self.palette.colors(ConsoleColor::BLACK, sprite.palette())?;
         }
         Ok(())
+    }
+
+    /// Makes the movie of a print on the original.
+    pub fn make_original(
+        &self,
+        print: &OriginalMovie,
+        script: &PrintScript,
+        judge: &Judge<'_>,
+        watch: &Watch,
+    ) -> anyhow::Result<(Vec<Proven<'_>>, MovieReport)> {
+        let played = self.original.prove(print, script, judge, watch)?;
+        let report = OriginalReport::of(print, script, judge.sprite, played);
+        let mut products = Vec::new();
+        if let Some(target) = &self.movie {
+            let bytes = self.original.file(print, judge.sprite)?;
+            products.push(judge.prove(Product::new("movie", target, bytes))?);
+        }
+        Ok((products, MovieReport::Original(report)))
     }
 
     /// Makes the outputs that are asked for. The movie has been played, and its screen and the pictures of it have been
@@ -158,18 +198,15 @@ impl MovieArgs {
                 products.push(on_screen.prove(picture)?);
             }
         }
-        let report = MovieReport::of(&recording, &order, script)?;
+        let report = CartridgeReport::of(&recording, &order, script)?;
         if let Some(target) = &self.movie {
             let mut bytes = Vec::new();
             let comments = movie_comments(sprite, &order.colors);
             write_movie(&recording.movie, &comments, &mut bytes)?;
-            ensure!(
-                parse_movie(std::str::from_utf8(&bytes)?)? == recording.movie,
-                "the movie is not what it was when read again"
-            );
+            check_written(&bytes, &recording.movie)?;
             products.push(judge.prove(Product::new("movie", target, bytes))?);
         }
-        Ok((products, Some(report)))
+        Ok((products, Some(MovieReport::Cartridge(report))))
     }
 
     fn order<'a>(
@@ -256,10 +293,7 @@ pub fn watch_movie(
     palette: &PaletteArgs,
     watch: &Watch,
 ) -> anyhow::Result<(PrintedField, Sprite)> {
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        bail!("not an FM2 movie: it is not text");
-    };
-    let movie: Movie = parse_movie(text)?;
+    let movie = read_movie(bytes)?;
     let ending = play(&movie, watch, |_, _| Ok(()))?;
     let colors = palette.colors(ending.colors.backdrop, sprite.palette())?;
     Ok((judged(&ending)?, colors.shown(sprite)))

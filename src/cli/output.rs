@@ -57,6 +57,10 @@ fn check_path(path: &Path) -> anyhow::Result<()> {
     ensure!(!path.is_symlink(), "its links lead nowhere");
     let folder = folder_of(&path);
     ensure!(folder.is_dir(), "there is no folder {}", folder.display());
+    if path.is_file() || !path.exists() {
+        let trial = tempfile::tempfile_in(folder);
+        trial.with_context(|| format!("no file can be made in {}", folder.display()))?;
+    }
     Ok(())
 }
 

@@ -60,6 +60,8 @@ enum CarriersName {
     Classic,
     /// The console's three styles: J and S, T, O and I, L and Z
     Nes,
+    /// One of these styles for each colour, so that a colour looks alike everywhere
+    Style,
     /// Any piece any colour: six colours always, seven if one of them comes in even runs
     Free,
 }
@@ -159,11 +161,14 @@ impl PlanningArgs {
         self.search.limited(monitor)
     }
 
-    /// Only the classic planners work in passes, and blocks of letters do not say their field.
+    /// Only the classic planners work in passes, and blocks of letters do not say how high their field is.
     pub fn can_print_blocks(&self) -> bool {
-        let standard = FieldChoice::Size(FieldSize::STANDARD);
-        let is_standard = self.search.field.is_none_or(|field| field == standard);
-        is_standard && self.planner != PlannerName::Minimal
+        let is_as_high = match self.search.field {
+            None => true,
+            Some(FieldChoice::Auto) => false,
+            Some(FieldChoice::Size(field)) => field.height() == FieldSize::STANDARD.height(),
+        };
+        is_as_high && self.planner != PlannerName::Minimal
     }
 }
 
@@ -178,6 +183,7 @@ impl SearchArgs {
         let carriers = self.carriers.map(|name| match name {
             CarriersName::Classic => CarrierMode::Classic,
             CarriersName::Nes => CarrierMode::Nes,
+            CarriersName::Style => CarrierMode::Style,
             CarriersName::Free => CarrierMode::Free,
         });
         let effort = match self.effort {
@@ -204,6 +210,7 @@ pub fn carriers_name(carriers: CarrierMode) -> &'static str {
     match carriers {
         CarrierMode::Classic => "classic",
         CarrierMode::Nes => "nes",
+        CarrierMode::Style => "style",
         CarrierMode::Free => "free",
     }
 }

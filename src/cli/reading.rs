@@ -7,11 +7,12 @@ use std::str::FromStr;
 use anyhow::{Context, ensure};
 use clap::Args;
 
+use super::cutting::CuttingArgs;
 use super::output::Target;
 use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_frames, decode_picture};
 use tetris_printer::sprite::{
-    Background, ColorLimit, DEFAULT_GAP, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
-    interpret_raster, sprite_of_sheet,
+    Background, ColorLimit, Cut, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
+    interpret_raster, sprite_of_sheet, sprite_within,
 };
 
 #[derive(Args, Debug)]
@@ -33,12 +34,17 @@ pub struct ReadingArgs {
         help_heading = "Reading the sprite"
     )]
     scale: Scale,
+    /// Bring an enlarged, blurred or JPEG-compressed sprite back to its true size and colours
+    #[arg(long, conflicts_with = "scale", help_heading = "Reading the sprite")]
+    fit: bool,
     /// Merge the most similar colours until N are left
     #[arg(long, value_name = "N", help_heading = "Reading the sprite")]
     colors: Option<ColorLimit>,
     /// Read only this part of the picture: column and row of its top left pixel, width, height
     #[arg(long, value_name = "X,Y,W,H", help_heading = "Reading the sprite")]
     crop: Option<Crop>,
+    #[command(flatten)]
+    cutting: CuttingArgs,
 }
 
 impl ReadingArgs {
@@ -47,18 +53,33 @@ impl ReadingArgs {
         let (_, number) = split_number(source);
         let read = || match (number, number.and_then(|number| frame(source, number))) {
             (_, Some(frame)) => interpret_raster(self.part(frame)?, &self.options()),
-            (None, None) => interpret_raster(self.picture(source)?, &self.options()),
+            (None, None) => self.whole(source),
             (Some(number), None) => {
-                sprite_of_sheet(self.picture(source)?, number, DEFAULT_GAP, &self.options())
+                sprite_of_sheet(self.picture(source)?, number, self.cut(), &self.options())
             }
         };
         read().with_context(|| format!("cannot read {}", name(source)))
     }
 
+    /// A picture or a part of it; a part that is a sprite of a sheet is read as one.
+    fn whole(&self, source: &Target) -> Result<ReadSprite, SpriteError> {
+        let picture = decoded(source)?;
+        if let Some(Crop(bounds)) = self.crop
+            && let Some(read) = sprite_within(&picture, bounds, self.cut(), &self.options())?
+        {
+            return Ok(read);
+        }
+        interpret_raster(self.part(picture)?, &self.options())
+    }
+
+    /// How a sheet is cut.
+    pub fn cut(&self) -> Cut {
+        self.cutting.cut()
+    }
+
     /// The pixels of a file, or of the part of it that is asked for.
     pub fn picture(&self, source: &Target) -> Result<Raster, SpriteError> {
-        let input = open_sheet(source).map_err(ReadPictureError::Io)?;
-        self.part(decode_picture(input)?)
+        self.part(decoded(source)?)
     }
 
     fn part(&self, picture: Raster) -> Result<Raster, SpriteError> {
@@ -73,14 +94,20 @@ impl ReadingArgs {
         ReadOptions {
             background: self.background,
             scale: self.scale,
+            fit: self.fit,
             colors: self.colors,
         }
     }
 }
 
+fn decoded(source: &Target) -> Result<Raster, SpriteError> {
+    let input = open_sheet(source).map_err(ReadPictureError::Io)?;
+    Ok(decode_picture(input)?)
+}
+
 /// A part of a picture, written `x,y,w,h`.
 #[derive(Clone, Copy, Debug)]
-struct Crop(Bounds);
+pub struct Crop(pub Bounds);
 
 impl FromStr for Crop {
     type Err = String;

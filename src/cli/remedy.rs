@@ -6,6 +6,7 @@ use std::error::Error;
 use tetris_printer::cover::{CountError, MatrixError, MethodError, PictureError};
 use tetris_printer::game::pilot::{AutopilotError, PilotError};
 use tetris_printer::nes::cartridge::FIELD;
+use tetris_printer::nes::original::OriginalError;
 use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::erase::EraseError;
@@ -26,6 +27,7 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| pilot(error.downcast_ref()?),
         |error| render(error.downcast_ref()?),
         |error| record(error.downcast_ref()?),
+        |error| original(error.downcast_ref()?),
         |error| palette(error.downcast_ref()?),
         |error| method(error.downcast_ref()?),
         |error| matrix(error.downcast_ref()?),
@@ -40,7 +42,7 @@ fn print(error: &PrintError) -> Option<String> {
         PrintError::Plan(error) => return plan(error),
         PrintError::Erase(error) => return erase(error),
         PrintError::TooLargeForAuto { .. } => {
-            "crop it, or give the factor it was enlarged by with --scale".to_owned()
+            "crop it, or, if it was enlarged, try --fit".to_owned()
         }
         PrintError::FieldColorTaken(_) => "choose another --field-color".to_owned(),
         PrintError::NoFieldColor => {
@@ -79,19 +81,18 @@ fn plan(error: &PlanError) -> Option<String> {
         PlanError::TooManyColors { most, .. } if *most < 6 => {
             format!("try --colors {most}, or --planner minimal --carriers free")
         }
-        PlanError::TooManyColors { most, .. } => format!("try --colors {most}"),
+        // Seven are printed only if each piece has a colour of its own, six by every picture on some field.
+        PlanError::TooManyColors { most, .. } => format!("try --colors {}", most.min(&6)),
         PlanError::TooWide { .. } => {
-            "choose --planner minimal, crop it, or give the factor it was enlarged by with \
-                                      --scale"
+            "choose --planner minimal, crop it, or, if it was enlarged, try --fit"
                 .to_owned()
         }
         PlanError::TooHigh { .. } => {
-            "choose a higher --field, crop it, or give the factor it was enlarged by with \
-                                      --scale"
+            "choose a higher --field, crop it, or, if it was enlarged, try --fit"
                 .to_owned()
         }
-        PlanError::FieldWidth { needed, .. } => {
-            format!("choose --planner minimal, or a --field {needed} columns wide")
+        PlanError::FieldWidth { .. } => {
+            "choose --planner minimal, or a --field of such a width".to_owned()
         }
         PlanError::NotFound => {
             "try --field auto, which prints whatever can be printed in up to six colours, another --seed or --effort best"
@@ -103,11 +104,15 @@ fn plan(error: &PlanError) -> Option<String> {
 
 fn impossible(reason: &Impossible) -> Option<String> {
     match reason {
-        Impossible::Empty | Impossible::EmptyRow { .. } => None,
-        Impossible::TooLarge { .. } => Some(
-            "try --field auto, crop it, or give the factor it was enlarged by with --scale"
-                .to_owned(),
+        Impossible::Empty => Some(
+            "pixels of an alpha below 128 are transparent, and so is the --background".to_owned(),
         ),
+        Impossible::EmptyRow { .. } => {
+            Some("join the parts, or print one of them with --crop".to_owned())
+        }
+        Impossible::TooLarge { .. } => {
+            Some("try --field auto, crop it, or, if it was enlarged, --fit".to_owned())
+        }
         Impossible::FullRow { .. } | Impossible::Parity { .. } => {
             Some("--field auto chooses such a field".to_owned())
         }
@@ -116,16 +121,19 @@ fn impossible(reason: &Impossible) -> Option<String> {
 
 fn sprite(error: &SpriteError) -> Option<String> {
     let remedy = match error {
-        SpriteError::NotBlocks { .. } => "try --scale auto",
-        SpriteError::TooManyColors { .. } => "merge the nearest with --colors, like --colors 6",
+        SpriteError::NotBlocks { .. } => "try --scale auto, or --fit if it was blurred",
+        SpriteError::TooManyColors { .. } => {
+            "--fit brings a blurred sprite back to its size and colours, and --colors 6 merges the nearest"
+        }
         SpriteError::TooManySprites { .. } => {
-            "join the parts of sprites with --gap, say what is --background, or take a part with --crop"
+            "join the parts of sprites with --gap, cut it into cells with --grid WxH, say what is --background, or take a part with --crop"
         }
         SpriteError::NoSprites => "name another background with --background",
         SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
+        | SpriteError::TooLargeToFit { .. }
         | SpriteError::NoSuchPart { .. } => return None,
     };
     Some(remedy.to_owned())
@@ -172,6 +180,26 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Chance(_) => {
             "choose --planner minimal, which repeats no piece, a lower --level or another --seed"
                 .to_owned()
+        }
+    })
+}
+
+fn original(error: &OriginalError) -> Option<String> {
+    Some(match error {
+        OriginalError::Print(PrintError::Plan(PlanError::Impossible(Impossible::Parity {
+            ..
+        }))) => "let the program free a column: leave out --no-free-columns".to_owned(),
+        OriginalError::Print(PrintError::Plan(PlanError::TooManyColors { .. })) => {
+            "try --colors 3".to_owned()
+        }
+        OriginalError::Print(PrintError::Plan(PlanError::NotFound)) => {
+            "try another --seed or --effort best".to_owned()
+        }
+        OriginalError::Print(error) => return print(error),
+        OriginalError::Field => "leave out --field".to_owned(),
+        OriginalError::Level => "choose another --level".to_owned(),
+        OriginalError::Pilot(_) | OriginalError::NotDealt { .. } => {
+            "try a lower --level or another --seed".to_owned()
         }
     })
 }

@@ -5,7 +5,7 @@ use anyhow::Context;
 use super::output::Target;
 use super::reading::{name, read_bytes};
 use tetris_printer::game::FieldSize;
-use tetris_printer::picture::{PictureFormat, read_film};
+use tetris_printer::picture::{PictureFormat, ReadPrint, read_film};
 use tetris_printer::plan::classic::parse_blocks;
 use tetris_printer::script::{PrintScript, parse_script};
 
@@ -21,14 +21,28 @@ pub fn read_script(source: &Target) -> anyhow::Result<PrintScript> {
 /// Blocks of letters begin with a colour, so with `#`; pictures carry their script; anything else is taken for JSON.
 pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
     if PictureFormat::of(bytes).is_some() {
-        let origin = read_film(bytes, |_, _| {})?.origin;
-        let origin = origin.context("the picture does not carry its script")?;
-        return Ok(parse_script(&origin)?);
+        return script_of_picture(&read_film(bytes, |_, _| {})?);
     }
     let text = std::str::from_utf8(bytes).context("not a print script: it is not text")?;
     if text.trim_start().starts_with('#') {
-        Ok(parse_blocks(text, FieldSize::STANDARD)?)
+        Ok(parse_blocks(text, field_of_blocks(text))?)
     } else {
         Ok(parse_script(text)?)
     }
+}
+
+/// Blocks are as wide as their field, and say nothing of its height.
+fn field_of_blocks(text: &str) -> FieldSize {
+    let is_row = |line: &&str| !line.is_empty() && !line.starts_with(['#', '+', '-']);
+    let row = text.lines().map(str::trim).find(is_row);
+    let width = row.map_or(0, |row| row.chars().count());
+    FieldSize::new(width as u32, FieldSize::STANDARD.height() as u32).unwrap_or(FieldSize::STANDARD)
+}
+
+/// The script that a picture carries.
+pub fn script_of_picture(print: &ReadPrint) -> anyhow::Result<PrintScript> {
+    let origin = print.origin.as_deref();
+    Ok(parse_script(
+        origin.context("the picture does not carry its script")?,
+    )?)
 }

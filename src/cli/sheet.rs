@@ -9,7 +9,6 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::inspect::least_cost;
 use super::kind::Kind;
 use super::output::{Target, check_targets};
 use super::reading::{ReadingArgs, name};
@@ -18,69 +17,33 @@ use super::sentence::one_line;
 use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
-use tetris_printer::sprite::{
-    Cells, Cut, DEFAULT_GAP, MAX_GAP, ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster,
-};
+use tetris_printer::print::{PrintJob, PrintRequest};
+use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster};
 
 /// Cut a sheet into its sprites, and say which of them can be printed
 ///
-/// A sheet with lines between its cells is cut along the lines, any other into connected shapes: two
-/// pixels belong to the same sprite if at most --gap pixels lie between their columns and between
-/// their rows. 0 joins what touches at a side or a corner, 1 also what a single empty pixel
-/// separates. Sprites are numbered from 1 in reading order; `print sheet.png#12` prints one of them.
+/// A sheet with lines between its cells is cut along the lines, one whose tiles stand side by side into
+/// the cells of its period, any other into connected shapes: pixels that touch at a side or a corner
+/// belong to the same sprite, and so do shapes whose rectangles overlap. --gap also joins what up to so
+/// many empty columns and rows separate. Sprites are numbered from 1 in reading order, what stands beside
+/// lined cells after them; `print sheet.png#12` prints one of them, with the same --gap or --grid.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)
   tetris-printer sheet sprites.png --out sprites/
   tetris-printer sheet tiles.png --grid 16x16 --spacing 1 --out tiles/")]
 pub struct SheetArgs {
-    /// The sheet: PNG, GIF, BMP or WebP; - for stdin
+    /// The sheet: PNG, GIF, BMP, WebP or JPEG; - for stdin
     sheet: Target,
     /// Write each sprite as a PNG into this folder (created if need be), and index.json with their
     /// rectangles; equal sprites share one file
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Maximum number of empty pixels between the parts of one sprite
-    #[arg(long, value_name = "PIXELS", default_value_t = DEFAULT_GAP as u64)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_GAP as u64))]
-    gap: u64,
-    /// Cut into cells of WxH pixels, or always into shapes with `none` [default: along drawn lines,
-    /// if there are any]
-    #[arg(long, value_name = "WxH")]
-    grid: Option<GridChoice>,
-    /// Pixels before the first column and row of cells
-    #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
-    margin: usize,
-    /// Pixels between cells
-    #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
-    spacing: usize,
     /// Print the index as JSON on stdout
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     reading: ReadingArgs,
-}
-
-/// What `--grid` says.
-#[derive(Clone, Copy, Debug)]
-enum GridChoice {
-    None,
-    Size { width: usize, height: usize },
-}
-
-impl std::str::FromStr for GridChoice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let sides = text.split_once('x').map(|(w, h)| (w.parse(), h.parse()));
-        match sides {
-            Some((Ok(width @ 1..), Ok(height @ 1..))) => Ok(GridChoice::Size { width, height }),
-            _ if text == "none" => Ok(GridChoice::None),
-            _ => Err(format!(
-                "`{text}` is not a cell size: write WxH, like 16x16, or none"
-            )),
-        }
-    }
 }
 
 /// What `index.json` says.
@@ -119,8 +82,6 @@ struct Printing {
     prints: bool,
     /// What stops it.
     reason: Option<String>,
-    /// What no print can do without.
-    pieces_at_least: Option<usize>,
 }
 
 pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
@@ -129,12 +90,12 @@ pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         cut_sheet(
             args.reading.picture(&args.sheet)?,
             options.background,
-            args.cut(),
+            args.reading.cut(),
         )
     };
     let sheet = sheet().with_context(|| format!("cannot read {}", name(&args.sheet)))?;
-    if sheet.is_one_whole() {
-        let hint = "one sprite fills the whole sheet: --grid WxH cuts it into cells\n";
+    if sheet.has_heap() {
+        let hint = "one shape covers most of the sheet: --grid WxH cuts it into cells\n";
         say(hint, Channel::Stderr, verbosity)?;
     }
     let index = args.index(&sheet);
@@ -150,20 +111,6 @@ pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 }
 
 impl SheetArgs {
-    fn cut(&self) -> Cut {
-        let gap = self.gap as usize;
-        match self.grid {
-            None => Cut::Auto { gap },
-            Some(GridChoice::None) => Cut::Components { gap },
-            Some(GridChoice::Size { width, height }) => Cut::Cells(Cells {
-                width,
-                height,
-                margin: self.margin,
-                spacing: self.spacing,
-            }),
-        }
-    }
-
     /// What the files are called before their number: as the sheet.
     fn stem(&self) -> String {
         match &self.sheet {
@@ -206,7 +153,7 @@ impl SheetArgs {
             version: 1,
             source: name(&self.sheet),
             background: sheet.background,
-            cell: sheet.cells.map(|cells| [cells.width, cells.height]),
+            cell: sheet.cells.map(|(width, height)| [width, height]),
             sprites: sheet.sprites.iter().enumerate().map(entry).collect(),
         }
     }
@@ -263,21 +210,17 @@ impl Printing {
                     colors: 0,
                     prints: false,
                     reason: Some(one_line(&error.into())),
-                    pieces_at_least: None,
                 };
             }
         };
         let sprite = &read.sprite;
-        let (bound, reason) = match least_cost(sprite) {
-            Ok(bound) => (bound, None),
-            Err(error) => (None, Some(one_line(&error))),
-        };
+        let job = PrintJob::new(sprite, &PrintRequest::default()).and_then(|job| job.check());
+        let reason = job.err().map(|error| one_line(&error.into()));
         Printing {
             size: [sprite.width(), sprite.height()],
             colors: sprite.palette().len(),
             prints: reason.is_none(),
             reason,
-            pieces_at_least: bound.map(|bound| bound.pieces),
         }
     }
 }
@@ -322,27 +265,5 @@ impl Entry {
             (Some(reason), None) => format!("does not print: {reason}\n"),
         };
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_grid_is_a_size_or_none() {
-        let size = "16x24".parse();
-        assert!(matches!(
-            size,
-            Ok(GridChoice::Size {
-                width: 16,
-                height: 24
-            })
-        ));
-        assert!(matches!("none".parse(), Ok(GridChoice::None)));
-        for text in ["", "16", "0x4", "x", "16x"] {
-            let error = text.parse::<GridChoice>().unwrap_err();
-            assert!(error.contains("like 16x16"), "{error}");
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! A movie of a print, as the console shows it.
 
 use super::watch::Watch;
+use tetris_printer::nes::original::OriginalField;
 use tetris_printer::nes::{Movie, NesPalette, NesScreen};
 
 /// What is seen and known when a movie has ended.
@@ -45,6 +46,35 @@ pub fn play(
         lag: memory.lag(),
         colors: settings.colors,
     })
+}
+
+/// Plays a movie on a copy of the original: the field in its memory at the end, and its screen.
+#[cfg(feature = "emulator")]
+pub fn play_copy(
+    game: &[u8],
+    movie: &Movie,
+    watch: &Watch,
+) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
+    let mut emulator = tetris_printer::nes::Emulator::with_game(game)?;
+    for pads in &movie.frames {
+        emulator.step(*pads)?;
+        watch.check()?;
+    }
+    let field = OriginalField::in_memory(emulator.ram());
+    Ok((field, emulator.screen()))
+}
+
+/// Only programs with the cargo feature `emulator` can play.
+#[cfg(not(feature = "emulator"))]
+pub fn play_copy(
+    _: &[u8],
+    _: &Movie,
+    _: &Watch,
+) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
+    anyhow::bail!(
+        "this program was built without its emulator: build it with --features emulator, or leave \
+         out --game"
+    )
 }
 
 /// Only programs with the cargo feature `emulator` can play.

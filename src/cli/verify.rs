@@ -12,18 +12,19 @@ use self::report::{Judged, Scope};
 use super::drawing::theme;
 use super::failure::Mismatch;
 use super::kind::Kind;
-use super::movie::{PaletteArgs, watch_movie};
+use super::movie::{PaletteArgs, Player, watch_copy, watch_movie};
 use super::output::{Target, check_targets};
 use super::reading::{ReadingArgs, file_of, name, read_bytes};
 use super::report::{Channel, Verbosity, count, print_json, say};
-use super::script_file::read_script;
+use super::script_file::{parse_any_script, script_of_picture};
 use super::stage::write_all;
 use super::watch::Watch;
-use tetris_printer::audit::audit;
+use tetris_printer::audit::DrawnPicture;
 use tetris_printer::game::FieldSize;
 use tetris_printer::picture::decode_picture;
 use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
+use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{
     PrintedField, Verdict, find_field, pictures_of_script, render_differences, verify_beside,
@@ -39,6 +40,7 @@ use tetris_printer::verify::{
   tetris-printer verify sprites/knight.png --script knight.json --gif knight.gif
   tetris-printer verify sprites/knight.png --png knight.png --diff differences.png
   tetris-printer verify sprites/knight.png --movie knight.fm2
+  tetris-printer verify sprites/heart.png --game tetris.nes --movie heart.fm2
   tetris-printer verify sprites/knight.png --screenshot emulator.png
   tetris-printer verify sprites/knight.png --gif green.gif      (drawn with --theme gameboy: it says so)
   tetris-printer verify sprites/cat.png sprites/frog.png --script film.json --gif film.gif
@@ -79,6 +81,12 @@ pub struct VerifyArgs {
     /// Print a report as JSON on stdout
     #[arg(long)]
     json: bool,
+    /// Play the movie on this copy of the game of 1989 instead of the cartridge; its memory and screen are judged
+    #[arg(long, value_name = "FILE", requires = "movie")]
+    game: Option<Target>,
+    /// The player that the movie for the original was made for
+    #[arg(long = "for", value_enum, value_name = "PLAYER", default_value_t = Player::Original, requires = "game")]
+    player: Player,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -90,8 +98,36 @@ const SCRIPT: &str = "script";
 const MOVIE: &str = "movie";
 const SCREENSHOT: &str = "screenshot";
 
-/// Pictures are read up to this size.
+/// Products are read up to this size: pictures of that many bytes, or scripts of some millions of drops.
 const MOST_BYTES: u64 = 256 << 20;
+
+/// A product as it is read.
+enum Content<'a> {
+    Script(PrintScript),
+    Picture(Box<DrawnPicture<'a>>),
+    Movie(&'a [u8]),
+    Screenshot(&'a [u8]),
+}
+
+impl<'a> Content<'a> {
+    fn of(kind: &str, bytes: &'a [u8]) -> anyhow::Result<Content<'a>> {
+        Ok(match kind {
+            SCRIPT => Content::Script(parse_any_script(bytes)?),
+            MOVIE => Content::Movie(bytes),
+            SCREENSHOT => Content::Screenshot(bytes),
+            _ => Content::Picture(Box::new(DrawnPicture::read(bytes)?)),
+        })
+    }
+
+    /// The script of a product that should have one.
+    fn script(&self) -> Option<anyhow::Result<Cow<'_, PrintScript>>> {
+        match self {
+            Content::Script(script) => Some(Ok(Cow::Borrowed(script))),
+            Content::Picture(picture) => Some(script_of_picture(picture.print()).map(Cow::Owned)),
+            Content::Movie(_) | Content::Screenshot(_) => None,
+        }
+    }
+}
 
 pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let inputs = args.inputs();
@@ -114,10 +150,14 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let sprite = args.reading.read(last)?.sprite;
     let mut products = Vec::new();
     for (kind, input) in inputs {
-        if !earlier.is_empty() && !matches!(kind, MOVIE | SCREENSHOT) {
-            products.extend(args.earlier_pictures(earlier, kind, input)?);
+        let bytes = read_bytes(input, MOST_BYTES)?;
+        let content = Content::of(kind, &bytes);
+        let content = content.with_context(|| format!("cannot read {}", name(input)))?;
+        if let (false, Some(script)) = (earlier.is_empty(), content.script()) {
+            let script = script.with_context(|| format!("cannot read {}", name(input)))?;
+            products.extend(args.earlier_pictures(earlier, kind, input, &script)?);
         }
-        products.push(args.judge(kind, input, &sprite, verbosity)?);
+        products.push(args.judge(kind, input, &content, &sprite, verbosity)?);
     }
     let wrong = products.iter().find(|product| !product.is_exact());
     if let (Some(target), Some(wrong)) = (&args.diff, wrong) {
@@ -162,9 +202,9 @@ impl VerifyArgs {
         sprites: &[Target],
         kind: &'static str,
         input: &'a Target,
+        script: &PrintScript,
     ) -> anyhow::Result<Vec<Judged<'a>>> {
-        let script = read_script(input)?;
-        let mut fields = pictures_of_script(&script).with_context(|| name(input))?;
+        let mut fields = pictures_of_script(script).with_context(|| name(input))?;
         let (named, printed) = (sprites.len() + 1, fields.len());
         ensure!(
             named == printed,
@@ -201,39 +241,41 @@ impl VerifyArgs {
         &self,
         kind: &'static str,
         input: &'a Target,
+        content: &Content<'_>,
         sprite: &Sprite,
         verbosity: Verbosity,
     ) -> anyhow::Result<Judged<'a>> {
-        let bytes = match kind {
-            SCRIPT => Vec::new(),
-            _ => read_bytes(input, MOST_BYTES)?,
+        let (printed, shown) = self
+            .printed_field(content, sprite, verbosity)
+            .with_context(|| format!("cannot read {}", name(input)))?;
+        let judge = || -> anyhow::Result<_> {
+            let verdict = self.compare(&printed, &shown)?;
+            Ok((verdict, self.scope(content, sprite)?))
         };
-        let (printed, shown) = self.read_product(kind, input, &bytes, sprite, verbosity)?;
-        let verdict = self
-            .compare(&printed, &shown)
-            .with_context(|| name(input))?;
-        let scope = match kind {
-            SCRIPT | MOVIE => Scope::Cells,
-            SCREENSHOT => Scope::Screenshot,
-            _ => match audit(&bytes, sprite).with_context(|| name(input))? {
-                Some(audit) => {
-                    let left = PrintedField::of_script(&audit.script);
-                    let left = left.with_context(|| name(input))?;
-                    let is_right = self.compare(&left, sprite)?.is_exact();
-                    Scope::Drawn {
-                        audit: Box::new(audit),
-                        is_right,
-                    }
-                }
-                None => Scope::Field,
-            },
-        };
+        let (verdict, scope) = judge().with_context(|| name(input))?;
         Ok(Judged {
             kind,
             input,
             printed,
             verdict,
             scope,
+        })
+    }
+
+    /// What there is to look at in a product; a picture that carries its script is drawn again.
+    fn scope(&self, content: &Content<'_>, sprite: &Sprite) -> anyhow::Result<Scope> {
+        let picture = match content {
+            Content::Script(_) | Content::Movie(_) => return Ok(Scope::Cells),
+            Content::Screenshot(_) => return Ok(Scope::Screenshot),
+            Content::Picture(picture) => picture,
+        };
+        let Some(audit) = picture.audit(sprite)? else {
+            return Ok(Scope::Field);
+        };
+        let left = PrintedField::of_script(&audit.script)?;
+        Ok(Scope::Drawn {
+            is_right: self.compare(&left, sprite)?.is_exact(),
+            audit: Box::new(audit),
         })
     }
 
@@ -248,38 +290,34 @@ impl VerifyArgs {
     }
 
     /// What a product shows, and the sprite in the colours that it should show.
-    fn read_product<'a>(
+    fn printed_field<'a>(
         &self,
-        kind: &str,
-        input: &Target,
-        bytes: &[u8],
+        content: &Content<'_>,
         sprite: &'a Sprite,
         verbosity: Verbosity,
     ) -> anyhow::Result<(PrintedField, Cow<'a, Sprite>)> {
-        if kind == SCRIPT {
-            let script = read_script(input)?;
-            let printed = PrintedField::of_script(&script).with_context(|| name(input))?;
-            return Ok((printed, Cow::Borrowed(sprite)));
-        }
-        let read = || -> anyhow::Result<_> {
-            Ok(match kind {
-                MOVIE => {
-                    let watch = Watch::new("playing the movie", verbosity);
-                    let (printed, sprite) = watch_movie(bytes, sprite, &self.palette, &watch)?;
-                    (printed, Cow::Owned(sprite))
+        Ok(match content {
+            Content::Script(script) => (PrintedField::of_script(script)?, Cow::Borrowed(sprite)),
+            Content::Picture(picture) => {
+                let printed = PrintedField::of_print(picture.print());
+                let sprite = self.look_of(&printed).recolor_sprite_alone(sprite);
+                (printed, sprite)
+            }
+            Content::Movie(bytes) => {
+                let watch = Watch::new("playing the movie", verbosity);
+                if let Some(game) = &self.game {
+                    let free = self.free_columns.unwrap_or_default().mask();
+                    let printed = watch_copy(game, self.player, bytes, sprite, free, &watch)?;
+                    return Ok((printed, Cow::Borrowed(sprite)));
                 }
-                SCREENSHOT => {
-                    let sprite = self.theme.unwrap_or_default().recolor_sprite_alone(sprite);
-                    let picture = decode_picture(bytes)?;
-                    (find_field(&picture, &sprite, self.field)?.printed, sprite)
-                }
-                _ => {
-                    let printed = PrintedField::of_picture(bytes)?;
-                    let sprite = self.look_of(&printed).recolor_sprite_alone(sprite);
-                    (printed, sprite)
-                }
-            })
-        };
-        read().with_context(|| format!("cannot read {}", name(input)))
+                let (printed, sprite) = watch_movie(bytes, sprite, &self.palette, &watch)?;
+                (printed, Cow::Owned(sprite))
+            }
+            Content::Screenshot(bytes) => {
+                let sprite = self.theme.unwrap_or_default().recolor_sprite_alone(sprite);
+                let picture = decode_picture(*bytes)?;
+                (find_field(&picture, &sprite, self.field)?.printed, sprite)
+            }
+        })
     }
 }

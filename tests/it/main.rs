@@ -18,6 +18,8 @@ mod gallery;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod minimal_prints;
+#[cfg(feature = "emulator")]
+mod original;
 mod pieces;
 mod player;
 mod print_options;

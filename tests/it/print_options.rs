@@ -305,7 +305,7 @@ fn a_field_that_the_console_cannot_play_is_printed_without_its_figures() {
         "--scale",
         "1",
         "--field",
-        "61x20",
+        "201x20",
         "--left",
         "0",
     ];

@@ -10,8 +10,7 @@ use tetris_printer::render::{Reel, render_reel};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, parse_script, write_script};
 use tetris_printer::sprite::{
-    Cut, DEFAULT_GAP, ReadSprite, Sprite, crop_picture, cut_sheet, interpret_raster,
-    sprite_of_sheet,
+    Cut, ReadSprite, Sprite, crop_picture, cut_sheet, interpret_raster, sprite_of_sheet,
 };
 
 use crate::doubts::doubts;
@@ -138,7 +137,7 @@ impl Desk {
         }
         let reading = options.reading()?;
         let read = match options.sprite() {
-            Some(number) => sprite_of_sheet(picture, number, DEFAULT_GAP, &reading)?,
+            Some(number) => sprite_of_sheet(picture, number, Cut::Auto, &reading)?,
             None => interpret_raster(picture, &reading)?,
         };
         let answer = Answer {
@@ -247,7 +246,7 @@ fn sheet(options: &Options, bytes: &[u8]) -> anyhow::Result<Answer> {
     let picture = decode_picture(bytes)?;
     let size = [picture.width(), picture.height()];
     let background = options.reading()?.background;
-    let sheet = cut_sheet(picture, background, Cut::Auto { gap: DEFAULT_GAP })?;
+    let sheet = cut_sheet(picture, background, Cut::Auto)?;
     let count = sheet.sprites.len();
     ensure!(
         !sheet.is_one_whole(),

@@ -51,6 +51,7 @@ impl Options {
         Ok(ReadOptions {
             background: value(&self.background)?,
             scale: value(&self.scale)?,
+            fit: false,
             colors: optional(&self.colors)?,
         })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use crate::cli::output::Target;
 use crate::cli::report::{Channel, Verbosity, bytes, count, grouped, say};
 use tetris_printer::game::End;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, bail};
 
-use super::{MOST_BYTES, PlayArgs};
+use super::args::{MOST_BYTES, PlayArgs};
 use crate::cli::kind::Kind;
 use crate::cli::output::{Target, check_targets};
 use crate::cli::reading::{name, read_text};

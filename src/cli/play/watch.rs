@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 
-use super::PlayArgs;
+use super::args::PlayArgs;
 use crate::cli::live::Live;
 use tetris_printer::game::FieldSize;
 use tetris_printer::player::{
@@ -30,7 +30,9 @@ pub fn play(
     let mut moves = Vec::new();
     while let Some(step) = game.step() {
         moves.push(step);
-        if moves.len() > super::MOST_MOVES || !live.fall(step.drop, &beside(&game, args.target))? {
+        if moves.len() > super::args::MOST_MOVES
+            || !live.fall(step.drop, &beside(&game, args.target))?
+        {
             break;
         }
     }

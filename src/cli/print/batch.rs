@@ -1,18 +1,18 @@
 //! Many prints at once, on all cores.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::args::{Format, PrintArgs};
+use super::order::Order;
 use super::report::Report;
-use super::{Format, Order, PrintArgs};
 use crate::cli::failure;
 use crate::cli::kind::Kind;
 use crate::cli::output::Target;
@@ -22,30 +22,6 @@ use crate::cli::report::{Channel, Verbosity, count, print_json, say};
 use crate::cli::sentence::one_line;
 use crate::cli::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
-
-#[derive(Args, Debug)]
-pub struct BatchArgs {
-    /// Print every sprite into this folder, naming each output after its sprite; a sprite that
-    /// fails does not stop the others
-    #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
-    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
-    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
-    out_dir: Option<PathBuf>,
-    /// What to write for each sprite
-    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
-    #[arg(default_values_t = [Kind::Gif, Kind::Png, Kind::Script], requires = "out_dir")]
-    formats: Vec<Kind>,
-    /// Skip sprites whose outputs all exist
-    #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
-    skip_existing: bool,
-}
-
-impl BatchArgs {
-    /// Whether sprites are printed one by one into a folder.
-    pub fn is_batch(&self) -> bool {
-        self.out_dir.is_some()
-    }
-}
 
 /// What became of a sprite.
 #[derive(Serialize)]
@@ -76,13 +52,8 @@ struct SpriteOutcome {
     outcome: Outcome,
 }
 
-/// Prints every sprite. The exit code is the highest of all.
-pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    let folder = args
-        .batch
-        .out_dir
-        .as_deref()
-        .context("sprites are printed one by one into a folder")?;
+/// Prints every sprite into a folder. The exit code is the highest of all.
+pub fn run(args: &PrintArgs, folder: &Path, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     ensure!(
         args.format == Format::Json,
         "--format blocks is for one sprite: print them one by one"

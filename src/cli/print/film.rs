@@ -6,8 +6,9 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 use serde::Serialize;
 
+use super::args::{Format, PrintArgs};
+use super::order::Order;
 use super::report::{ConsoleReport, SpriteReport};
-use super::{Format, Order, PrintArgs};
 use crate::cli::doubts::doubts;
 use crate::cli::live::show_print;
 use crate::cli::products::{Game, Output, Product};
@@ -63,7 +64,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         script: args.script.as_ref(),
     });
     let orders: Vec<Order<'_>> = orders.collect();
-    let channel = args.check(&orders[0])?;
+    let channel = orders[0].report_channel()?;
     check(args, &orders)?;
     let reads: Vec<ReadSprite> = orders.iter().map(Order::read).collect::<Result<_, _>>()?;
     let sprites: Vec<Sprite> = reads.iter().map(|read| read.sprite.clone()).collect();

@@ -95,7 +95,7 @@ impl BoundReport {
         }
     }
 
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         let least = count(self.pieces, "piece");
         let judged = match self.optimal {
             true => "optimal".to_owned(),

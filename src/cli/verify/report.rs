@@ -7,7 +7,7 @@ use crate::cli::reading::name;
 use crate::cli::report::count;
 use tetris_printer::audit::Audit;
 use tetris_printer::color::Rgb;
-use tetris_printer::verify::{Difference, PrintedField, Verdict};
+use tetris_printer::verify::{CELL_TOLERANCE, Difference, PrintedField, Verdict};
 
 /// A product with all that is known of it.
 pub struct Judged<'a> {
@@ -51,7 +51,9 @@ impl Scope {
         match self {
             Scope::Cells => String::new(),
             Scope::Screenshot => {
-                " in all their pixels, up to 48 a channel; nothing around them".to_owned()
+                format!(
+                    " in all their pixels, up to {CELL_TOLERANCE} a channel; nothing around them"
+                )
             }
             Scope::Field => {
                 " in all their pixels; nothing around them, as it does not carry its script"

@@ -1,0 +1,89 @@
+//! Arguments about cutting a sheet, shared by every command that takes a sprite of one.
+
+use std::str::FromStr;
+
+use clap::Args;
+
+use tetris_printer::sprite::{Cells, Cut, MAX_GAP};
+
+#[derive(Args, Debug)]
+pub struct CuttingArgs {
+    /// Cut a sheet into connected shapes with at most this many empty pixels between their parts; with
+    /// `--grid none` 0 unless given
+    #[arg(long, value_name = "PIXELS", conflicts_with_all = ["margin", "spacing"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_GAP as u64))]
+    #[arg(help_heading = "Cutting a sheet")]
+    gap: Option<u64>,
+    /// Cut a sheet into cells of WxH pixels, or always into shapes with `none` [default: along drawn
+    /// lines or an invisible grid, if there is one]
+    #[arg(long, value_name = "WxH", help_heading = "Cutting a sheet")]
+    grid: Option<GridChoice>,
+    /// Pixels before the first column and row of cells
+    #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
+    #[arg(help_heading = "Cutting a sheet")]
+    margin: usize,
+    /// Pixels between cells
+    #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
+    #[arg(help_heading = "Cutting a sheet")]
+    spacing: usize,
+}
+
+/// What `--grid` says.
+#[derive(Clone, Copy, Debug)]
+enum GridChoice {
+    None,
+    Size { width: usize, height: usize },
+}
+
+impl FromStr for GridChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let sides = text.split_once('x').map(|(w, h)| (w.parse(), h.parse()));
+        match sides {
+            Some((Ok(width @ 1..), Ok(height @ 1..))) => Ok(GridChoice::Size { width, height }),
+            _ if text == "none" => Ok(GridChoice::None),
+            _ => Err(format!(
+                "`{text}` is not a cell size: write WxH, like 16x16, or none"
+            )),
+        }
+    }
+}
+
+impl CuttingArgs {
+    pub fn cut(&self) -> Cut {
+        match (self.grid, self.gap) {
+            (Some(GridChoice::Size { width, height }), _) => Cut::Cells(Cells {
+                width,
+                height,
+                margin: self.margin,
+                spacing: self.spacing,
+            }),
+            (_, Some(gap)) => Cut::Components { gap: gap as usize },
+            (Some(GridChoice::None), None) => Cut::Components { gap: 0 },
+            (None, None) => Cut::Auto,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_is_a_size_or_none() {
+        let size = "16x24".parse();
+        assert!(matches!(
+            size,
+            Ok(GridChoice::Size {
+                width: 16,
+                height: 24
+            })
+        ));
+        assert!(matches!("none".parse(), Ok(GridChoice::None)));
+        for text in ["", "16", "0x4", "x", "16x"] {
+            let error = text.parse::<GridChoice>().unwrap_err();
+            assert!(error.contains("like 16x16"), "{error}");
+        }
+    }
+}

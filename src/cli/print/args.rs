@@ -1,0 +1,131 @@
+//! The arguments of `print`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::drawing::DrawingArgs;
+use crate::cli::kind::Kind;
+use crate::cli::movie::MovieArgs;
+use crate::cli::output::Target;
+use crate::cli::planning::PlanningArgs;
+use crate::cli::products::{OutputArgs, put};
+use crate::cli::reading::ReadingArgs;
+use tetris_printer::color::Rgb;
+use tetris_printer::game::console::RuleSet;
+use tetris_printer::render::RenderOptions;
+
+/// Print a sprite: plan it, play it, draw it, and prove that the print is exact
+///
+/// Every output is decoded again and compared with the sprite before it is put in place; on a
+/// mismatch no file is left. Ctrl-C ends the search, not the print: the best plan so far is printed.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  tetris-printer print sprites/knight.png --gif knight.gif
+  tetris-printer print hero.png --colors 3 --background '#ff00ff' --png out.png --script out.json
+  tetris-printer print sheet.png#12 --gif hero.gif       (as `sheet` numbers them)
+  tetris-printer print sheet.png --crop 32,0,16,24 --gif hero.gif
+  tetris-printer print sprite.png --planner tables --gif - > print.gif
+  tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
+  tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
+  tetris-printer print rows.png --field 10x20 --free-columns 0-1 --no-repeat --dry-run
+  tetris-printer print sprites/heart.png --for original --movie heart.fm2      (the game of 1989)
+  tetris-printer print sprites/heart.png --game tetris.nes --movie heart.fm2   (proved on your own copy)
+  tetris-printer print sprite.png --html print.html --xray --apng print.png
+  tetris-printer print sprite.png -o film.webp -o print.json
+  tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
+  tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
+pub struct PrintArgs {
+    /// The picture: PNG, GIF, BMP, WebP or JPEG, up to 20 columns wide on the standard field, in up to 6
+    /// colours (some pictures in 7); sheet.png#12 is the twelfth sprite of a sheet; - for stdin;
+    /// several, a folder, or the frames of an animation become one film; walk.gif#3 is one frame
+    #[arg(required = true, value_name = "SPRITE")]
+    pub(super) sprites: Vec<Target>,
+    #[command(flatten)]
+    pub(super) outputs: OutputArgs,
+    /// Write the drops as a print script
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub(super) script: Option<Target>,
+    /// Play the game in the terminal once everything is written
+    #[arg(long, help_heading = "Outputs")]
+    pub(super) watch: bool,
+    /// Plan the print, prove the plan by playing it, and report; write nothing
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    /// Format of the script
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    pub(super) format: Format,
+    /// Colour of an empty cell [default: black, or another if the sprite has black]
+    #[arg(long, value_name = "#RRGGBB")]
+    pub(super) field_color: Option<Rgb>,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) batch: BatchArgs,
+    #[command(flatten)]
+    pub(super) reading: ReadingArgs,
+    #[command(flatten)]
+    pub(super) planning: PlanningArgs,
+    #[command(flatten)]
+    pub(super) drawing: DrawingArgs,
+    #[command(flatten)]
+    pub(super) movie: MovieArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The print script that `replay` and others read
+    Json,
+    /// The article's blocks of letters, a block for each pass (not with --planner minimal)
+    Blocks,
+}
+
+#[derive(Args, Debug)]
+pub struct BatchArgs {
+    /// Print every sprite into this folder, naming each output after its sprite; a sprite that
+    /// fails does not stop the others
+    #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
+    #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
+    pub(super) out_dir: Option<PathBuf>,
+    /// What to write for each sprite
+    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
+    #[arg(default_values_t = [Kind::Gif, Kind::Png, Kind::Script], requires = "out_dir")]
+    pub(super) formats: Vec<Kind>,
+    /// Skip sprites whose outputs all exist
+    #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
+    pub(super) skip_existing: bool,
+}
+
+impl BatchArgs {
+    /// The folder into which sprites are printed one by one.
+    pub fn folder(&self) -> Option<&Path> {
+        self.out_dir.as_deref()
+    }
+}
+
+impl PrintArgs {
+    /// Gives every file of -o to the option that its ending stands for.
+    pub fn sort_outputs(&mut self) -> anyhow::Result<()> {
+        for target in std::mem::take(&mut self.outputs.output) {
+            let kind = Kind::of_name(&target)?;
+            let place = match kind {
+                Kind::Script => Some(&mut self.script),
+                kind => self.outputs.place(kind).or(self.movie.place(kind)),
+            };
+            put(target, place, kind)?;
+        }
+        Ok(())
+    }
+
+    /// Movies are made for the cartridge's own rules, and everything else here with them.
+    pub fn options(&self) -> RenderOptions {
+        self.drawing.options_by(
+            match self.movie.is_asked() && !self.movie.original.is_asked() {
+                true => RuleSet::Cartridge,
+                false => RuleSet::Nes,
+            },
+        )
+    }
+}

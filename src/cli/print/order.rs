@@ -1,0 +1,289 @@
+//! One print: planned, proved and written.
+
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+
+use super::args::{Format, PrintArgs};
+use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
+use crate::cli::doubts::doubts;
+use crate::cli::kind::Kind;
+use crate::cli::live::check_terminal;
+use crate::cli::movie::MovieReport;
+use crate::cli::output::Target;
+use crate::cli::planning::carriers_name;
+use crate::cli::products::{Game, OutputArgs, Product};
+use crate::cli::proof::{Judge, Proven, put_in_place};
+use crate::cli::reading::{file_of, title};
+use crate::cli::report::Channel;
+use crate::cli::watch::Watch;
+use tetris_printer::game::FieldSize;
+use tetris_printer::nes::original::{OriginalMovie, print_on_original};
+use tetris_printer::picture::Layout;
+use tetris_printer::plan::classic::write_blocks;
+use tetris_printer::print::{Columns, PrintJob, PrintRequest, Printed};
+use tetris_printer::render::render_png;
+use tetris_printer::replay::replay_to_end;
+use tetris_printer::script::{PrintScript, write_script};
+use tetris_printer::sprite::{ReadSprite, Sprite};
+
+/// A plan, and the buttons that play it on the original.
+struct Planned {
+    printed: Printed,
+    free_columns: Columns,
+    original: Option<OriginalMovie>,
+}
+
+/// One print: from which picture to which outputs.
+pub struct Order<'a> {
+    pub(super) args: &'a PrintArgs,
+    pub(super) sprite: &'a Target,
+    pub(super) outputs: &'a OutputArgs,
+    pub(super) script: Option<&'a Target>,
+}
+
+impl<'a> Order<'a> {
+    /// What will be written.
+    pub fn targets(&self) -> Vec<(&'a Target, Kind)> {
+        if self.args.dry_run {
+            return Vec::new();
+        }
+        let mut targets = self.outputs.targets();
+        targets.extend(self.script.map(|script| (script, Kind::Script)));
+        targets.extend(self.args.movie.targets());
+        targets
+    }
+
+    /// Refuses outputs that cannot or must not be written.
+    pub fn check(&self) -> anyhow::Result<()> {
+        self.args.movie.check(self.args.options().rules)?;
+        if self.args.dry_run {
+            return Ok(());
+        }
+        self.outputs.check(&self.targets(), &file_of(self.sprite))
+    }
+
+    /// Refuses what cannot work, and says where the report goes.
+    pub fn report_channel(&self) -> anyhow::Result<Channel> {
+        if self.args.watch {
+            check_terminal()?;
+        }
+        self.check()?;
+        let targets = self.targets();
+        let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
+        ensure!(
+            !(self.args.json && is_stdout_taken),
+            "--json takes standard output: write the other outputs to files"
+        );
+        ensure!(
+            self.args.format == Format::Json || self.args.script.is_some(),
+            "--format says how --script FILE is written: add it"
+        );
+        ensure!(
+            self.args.format == Format::Json || self.args.planning.can_print_blocks(),
+            "only the classic planners print in blocks, on fields {} rows high: choose --planner realtime or tables",
+            FieldSize::STANDARD.height()
+        );
+        Ok(if is_stdout_taken {
+            Channel::Stderr
+        } else {
+            Channel::Stdout
+        })
+    }
+
+    pub fn read(&self) -> anyhow::Result<ReadSprite> {
+        self.args.reading.read(self.sprite)
+    }
+
+    /// Plans, proves and writes the print.
+    pub fn print(&self, read: &ReadSprite, watch: Watch) -> anyhow::Result<(Report, PrintScript)> {
+        let args = self.args;
+        let request = args
+            .planning
+            .request(args.field_color, args.movie.avoids_repeats());
+        let start = Instant::now();
+        let Planned {
+            printed,
+            free_columns,
+            original,
+        } = self
+            .plan(&read.sprite, &request, &watch)
+            .with_context(|| doubts(read, args.movie.avoids_repeats()))?;
+        let planning_seconds = start.elapsed().as_secs_f64();
+        let interrupted = watch.take_interruption();
+        let judge = Judge {
+            sprite: &read.sprite,
+            free_columns,
+        };
+        let script = &printed.script;
+        let left_behind = replay_to_end(script)?;
+        let console = ConsoleReport::of(script, args.options().rules, &left_behind)?;
+        let mut products = self.make(&printed, &judge, &watch)?;
+        let movie = self.make_movie(script, original.as_ref(), &judge, &watch, &mut products)?;
+        let layout = self.layout(script, &read.sprite, &products)?;
+        let outputs = products
+            .iter()
+            .map(|product| product.get().output())
+            .collect();
+        drop(watch);
+        put_in_place(products)?;
+        let pieces = script.drops.len();
+        let report = Report {
+            sprite: SpriteReport::of(self.sprite, read),
+            planner: printed.planner.name(),
+            fallback: printed.planner != request.planner,
+            interrupted,
+            carriers: carriers_name(printed.carriers),
+            seed: script.seed.unwrap_or(request.seed),
+            field: script.field,
+            background: script.background,
+            colors: script.colors,
+            position: script.sprite,
+            pieces,
+            pieces_per_pixel: pieces as f64 / read.sprite.pixel_count() as f64,
+            lines: printed.plan.lines(left_behind.playfield().cell_count()),
+            bound: printed
+                .bound
+                .map(|bound| BoundReport::of(pieces, bound.pieces)),
+            free_columns,
+            platforms: printed.plan.platforms,
+            console,
+            movie,
+            planning_seconds,
+            layout,
+            outputs,
+            verified: true,
+            dry_run: args.dry_run,
+        };
+        Ok((report, printed.script))
+    }
+
+    /// Plans the print, and tells the watch how few pieces it could have.
+    fn plan(
+        &self,
+        sprite: &Sprite,
+        request: &PrintRequest,
+        watch: &Watch,
+    ) -> anyhow::Result<Planned> {
+        if self.args.movie.original.is_asked() {
+            return self.plan_original(sprite, request, watch);
+        }
+        let job = PrintJob::new(sprite, request)?;
+        self.args.movie.check_sprite(sprite, job.field())?;
+        if let Some(bound) = job.bound()? {
+            watch.show_bound(bound.pieces);
+        }
+        Ok(Planned {
+            printed: job.run(&self.args.planning.limited(watch))?,
+            free_columns: request.free_columns,
+            original: None,
+        })
+    }
+
+    fn plan_original(
+        &self,
+        sprite: &Sprite,
+        request: &PrintRequest,
+        watch: &Watch,
+    ) -> anyhow::Result<Planned> {
+        let (width, height) = (sprite.width(), sprite.height());
+        let field = FieldSize::ORIGINAL;
+        ensure!(
+            width <= field.width() && height <= field.height(),
+            "the original's field is {field} cells, too small for {width}x{height} pixels: choose a part with --crop, \
+             or, if it was enlarged, --fit"
+        );
+        let options = self.args.movie.original.options(self.args.drawing.level());
+        let limited = self.args.planning.limited(watch);
+        let print = print_on_original(sprite, request, &options, &limited)?;
+        Ok(Planned {
+            printed: print.printed,
+            free_columns: print.free_columns,
+            original: Some(print.movie),
+        })
+    }
+
+    /// Where the cells are in the pictures, or would be if there were any.
+    fn layout(
+        &self,
+        script: &PrintScript,
+        sprite: &Sprite,
+        products: &[Proven<'_>],
+    ) -> anyhow::Result<Layout> {
+        let drawn = products.iter().find_map(|product| product.get().layout());
+        let draw = || render_png(script, Some(sprite), &self.args.options(), std::io::sink());
+        Ok(drawn.map_or_else(draw, Ok)?)
+    }
+
+    /// Makes every output that is asked for, and proves each by decoding it.
+    fn make(
+        &self,
+        printed: &Printed,
+        judge: &Judge<'_>,
+        watch: &Watch,
+    ) -> anyhow::Result<Vec<Proven<'a>>> {
+        if self.args.dry_run {
+            return Ok(Vec::new());
+        }
+        let script = &printed.script;
+        let game = Game {
+            name: &title(self.sprite),
+            script,
+            source: Some(judge.sprite),
+            free_columns: judge.free_columns.mask(),
+            options: self.args.options(),
+            watch,
+        };
+        let shown = Judge {
+            sprite: &game.options.theme.recolor_sprite(judge.sprite, script),
+            free_columns: judge.free_columns,
+        };
+        let made = self.outputs.make(&game)?.into_iter();
+        let proven: Result<Vec<_>, _> = made.map(|product| shown.prove(product)).collect();
+        let mut products = proven?;
+        if let Some(target) = self.script {
+            let bytes = self.write_script(printed, judge.sprite)?;
+            products.push(judge.prove(Product::script(target, bytes))?);
+        }
+        Ok(products)
+    }
+
+    fn write_script(&self, printed: &Printed, sprite: &Sprite) -> anyhow::Result<Vec<u8>> {
+        match self.args.format {
+            Format::Json => {
+                let mut bytes = Vec::new();
+                write_script(&printed.script, &mut bytes)?;
+                Ok(bytes)
+            }
+            Format::Blocks => {
+                let passes = printed.passes.as_ref().context("this plan has no passes")?;
+                Ok(write_blocks(passes, sprite.palette()).into_bytes())
+            }
+        }
+    }
+
+    /// Makes what is asked for on the console's side.
+    fn make_movie(
+        &self,
+        script: &PrintScript,
+        original: Option<&OriginalMovie>,
+        judge: &Judge<'_>,
+        watch: &Watch,
+        products: &mut Vec<Proven<'a>>,
+    ) -> anyhow::Result<Option<MovieReport>> {
+        if let Some(original) = original {
+            let (made, report) = (self.args.movie).make_original(original, script, judge, watch)?;
+            if !self.args.dry_run {
+                products.extend(made);
+            }
+            return Ok(Some(report));
+        }
+        if self.args.dry_run {
+            return Ok(None);
+        }
+        let options = self.args.options();
+        let (made, report) = self.args.movie.make(script, judge, &options, watch)?;
+        products.extend(made);
+        Ok(report)
+    }
+}
