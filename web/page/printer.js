@@ -7,10 +7,23 @@ const $ = (id) => document.getElementById(id);
 /** The program could not do it, and says why. */
 class Refusal extends Error {}
 
+/** The bytes of a text in base 85, five characters for four bytes; `assemble.mjs` writes it and says which characters. */
+function bytesOfBase85(text) {
+  const words = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  for (let from = 0; from < text.length; from += 5) {
+    let word = 0;
+    for (let at = from; at < from + 5; at++) {
+      const code = at < text.length ? text.charCodeAt(at) : 126;
+      word = 85 * word + code - 40 - (code > 60) - (code > 92);
+    }
+    words.setUint32(from / 5 * 4, word);
+  }
+  return new Uint8Array(words.buffer, 0, Math.floor(text.length * 4 / 5));
+}
+
 /** The printer's code: packed into the page, unpacked once, and shared by all workers. */
 const moduleReady = (async () => {
-  const packed = Uint8Array.from(atob($("wasm").textContent), (c) => c.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = new Blob([bytesOfBase85($("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 })();
 
