@@ -33,6 +33,24 @@ impl fmt::Display for LinkCell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub u16);
 
+impl Kind {
+    /// The kinds of things of which equal ones are of one kind, numbered in order of appearance; `None` stays.
+    pub(super) fn of_equals<T: PartialEq>(
+        things: impl Iterator<Item = Option<T>>,
+    ) -> Vec<Option<Kind>> {
+        let mut known: Vec<T> = Vec::new();
+        let mut number = |thing: T| {
+            let number = known.iter().position(|one| *one == thing);
+            let number = number.unwrap_or_else(|| {
+                known.push(thing);
+                known.len() - 1
+            });
+            u16::try_from(number).ok().map(Kind)
+        };
+        things.map(|thing| number(thing?)).collect()
+    }
+}
+
 /// A rectangle of tiles and empty cells.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LinkBoard {

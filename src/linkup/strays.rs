@@ -22,7 +22,7 @@ pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<us
         kinds[block] = Some(kind);
         strays.push(block);
     }
-    (renumbered(&kinds), strays)
+    (Kind::of_equals(kinds.into_iter()), strays)
 }
 
 /// The odd kinds with their blocks.
@@ -58,19 +58,4 @@ fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(usize, Kind)> {
     });
     let (_, stray, kind) = matches.max_by(|a, b| a.0.total_cmp(&b.0))?;
     Some((stray, kind))
-}
-
-/// The same kinds, numbered in order of appearance.
-fn renumbered(kinds: &[Option<Kind>]) -> Vec<Option<Kind>> {
-    let mut known: Vec<Kind> = Vec::new();
-    let number = |kind: Kind| {
-        let number = known.iter().position(|one| *one == kind);
-        let number = number.unwrap_or_else(|| {
-            known.push(kind);
-            known.len() - 1
-        });
-        Kind(number as u16)
-    };
-    let mut number = number;
-    kinds.iter().map(|kind| kind.map(&mut number)).collect()
 }

@@ -183,18 +183,9 @@ impl View {
     }
 }
 
+/// Clusters are numbered in order of appearance, too, but some may have been left out.
 fn numbered(clusters: &[usize]) -> Vec<Option<Kind>> {
-    // Clusters are numbered in order of appearance, but some may have been left out.
-    let mut known: Vec<usize> = Vec::new();
-    let number = |cluster: &usize| {
-        let number = known.iter().position(|one| one == cluster);
-        let number = number.unwrap_or_else(|| {
-            known.push(*cluster);
-            known.len() - 1
-        });
-        u16::try_from(number).ok().map(Kind)
-    };
-    clusters.iter().map(number).collect()
+    Kind::of_equals(clusters.iter().copied().map(Some))
 }
 
 /// The places next to a grid that are inside the picture, or evenly spaced ones of them.
