@@ -134,6 +134,7 @@ fn sprite(error: &SpriteError) -> Option<String> {
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
         | SpriteError::TooLargeToFit { .. }
+        | SpriteError::NotEnlarged { .. }
         | SpriteError::NoSuchPart { .. } => return None,
     };
     Some(remedy.to_owned())

@@ -52,6 +52,16 @@ pub enum SpriteError {
         /// Rows of pixels.
         height: usize,
     },
+    /// Too large to be a sprite, and not a smaller picture that was enlarged.
+    #[error(
+        "these {width}x{height} pixels are not a smaller picture, enlarged: crop the picture to the sprite"
+    )]
+    NotEnlarged {
+        /// Columns of pixels.
+        width: usize,
+        /// Rows of pixels.
+        height: usize,
+    },
     /// So many colours that merging them would take too long: a photograph.
     #[error(
         "the picture has more than {} colours: shrink it or crop it to the part to be printed",

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::background::remove_background;
 use super::counts::ColorCounts;
-use super::fit::{Fitted, MAX_FITTED, fit};
+use super::fit::{Fitted, fit};
 use super::reduce::merge_colors;
 use super::scale::to_native_size;
 use super::{Background, ColorLimit, Scale, Sprite, SpriteError};
@@ -59,17 +59,17 @@ pub fn read_sprite(input: impl Read, options: &ReadOptions) -> Result<ReadSprite
 /// to its native size, and merges similar colours. A picture of more colours than a sprite can have is taken for one
 /// that was [blurred](ReadOptions::fit) if it turns out to be one.
 ///
-/// Errors: [`SpriteError::TooLargeToFit`], [`SpriteError::NoSuchBackground`], [`SpriteError::NotBlocks`],
-/// [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
+/// Errors: [`SpriteError::TooLargeToFit`], [`SpriteError::NotEnlarged`], [`SpriteError::NoSuchBackground`],
+/// [`SpriteError::NotBlocks`], [`SpriteError::TooManyColors`] if more than [`Sprite::MAX_COLORS`] are left, and
 /// [`SpriteError::TooColorful`] if there are too many to merge.
 pub fn interpret_raster(raster: Raster, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
     if options.fit {
         return interpret_fitted(fit(&raster, options.colors)?, options.background);
     }
     let is_undecided = options.colors.is_none() && options.scale == Scale::Auto;
-    if is_undecided && has_too_many_colors(&raster) && raster.pixels().len() <= MAX_FITTED {
-        let fitted = fit(&raster, None)?;
-        if fitted.factor > 1 && fitted.colors <= MOST_MEANT {
+    if is_undecided && has_too_many_colors(&raster) {
+        let is_meant = |fitted: &Fitted| fitted.factor > 1 && fitted.colors <= MOST_MEANT;
+        if let Some(fitted) = fit(&raster, None).ok().filter(is_meant) {
             return interpret_fitted(fitted, options.background);
         }
     }

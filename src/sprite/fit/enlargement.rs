@@ -41,9 +41,9 @@ impl Kernel {
 pub struct Enlargement {
     short: usize,
     /// For each long number the first short one that it is made of, and the weights.
-    rows: Vec<(usize, Vec<f64>)>,
+    rows: Vec<(usize, Vec<f32>)>,
     /// The Cholesky factor of the normal matrix: for each row the numbers left of its diagonal, then that.
-    factor: Vec<[f64; BAND + 1]>,
+    factor: Vec<[f32; BAND + 1]>,
 }
 
 /// How far from the diagonal the normal matrix is not zero: a long number is made of four short ones at most.
@@ -59,58 +59,79 @@ impl Enlargement {
             .map(|i| row((i as f64 + 0.5) * step - 0.5, short, kernel))
             .collect();
         let factor = cholesky(normal_matrix(short, &rows));
+        let rows = rows.into_iter().map(|(first, weights)| {
+            let weights = weights.into_iter().map(|weight| weight as f32);
+            (first, weights.collect())
+        });
         Enlargement {
             short,
-            rows,
-            factor,
+            rows: rows.collect(),
+            factor: (factor.iter().map(|row| row.map(|number| number as f32))).collect(),
         }
     }
 
-    /// Enlarges `count` rows of short numbers.
-    pub fn apply_rows(&self, values: &[f32], count: usize) -> Vec<f32> {
-        let mut out = Vec::with_capacity(count * self.rows.len());
-        for line in values.chunks_exact(self.short).take(count) {
-            out.extend(self.rows.iter().map(|(first, weights)| {
-                let terms = weights.iter().zip(&line[*first..]);
-                terms
-                    .map(|(weight, value)| weight * f64::from(*value))
-                    .sum::<f64>() as f32
-            }));
+    /// Enlarges a picture of `width` columns downwards; each row is as one number of the matrix's.
+    pub fn apply(&self, values: &[f32], width: usize) -> Vec<f32> {
+        let mut out = vec![0.0; self.rows.len() * width];
+        for (line, (first, weights)) in out.chunks_exact_mut(width).zip(&self.rows) {
+            let shown = values[first * width..].chunks_exact(width);
+            for (weight, shown) in weights.iter().zip(shown) {
+                add(line, *weight, shown);
+            }
         }
         out
     }
 
-    /// For `count` rows of long numbers the short ones that come nearest.
-    pub fn undo_rows(&self, values: &[f32], count: usize) -> Vec<f32> {
-        let mut out = Vec::with_capacity(count * self.short);
-        let mut sums = vec![0.0; self.short];
-        for line in values.chunks_exact(self.rows.len()).take(count) {
-            sums.fill(0.0);
-            for ((first, weights), value) in self.rows.iter().zip(line) {
-                for (sum, weight) in sums[*first..].iter_mut().zip(weights) {
-                    *sum += weight * f64::from(*value);
-                }
+    /// The picture, of `width` columns, that comes nearest to this one when it is enlarged downwards.
+    pub fn undo(&self, values: &[f32], width: usize) -> Vec<f32> {
+        let mut out = vec![0.0; self.short * width];
+        for (line, (first, weights)) in values.chunks_exact(width).zip(&self.rows) {
+            let sums = out[first * width..].chunks_exact_mut(width);
+            for (weight, sums) in weights.iter().zip(sums) {
+                add(sums, *weight, line);
             }
-            self.solve(&mut sums);
-            out.extend(sums.iter().map(|sum| *sum as f32));
         }
+        self.solve(&mut out, width);
         out
     }
 
     /// Solves for the short numbers by the factor: forwards, then backwards.
-    fn solve(&self, sums: &mut [f64]) {
+    fn solve(&self, sums: &mut [f32], width: usize) {
         for i in 0..self.short {
+            let (known, rest) = sums.split_at_mut(i * width);
             for j in i.saturating_sub(BAND)..i {
-                sums[i] -= self.factor[i][BAND - (i - j)] * sums[j];
+                add(
+                    &mut rest[..width],
+                    -self.factor[i][BAND - (i - j)],
+                    &known[j * width..][..width],
+                );
             }
-            sums[i] /= self.factor[i][BAND];
+            scale(&mut rest[..width], self.factor[i][BAND].recip());
         }
         for i in (0..self.short).rev() {
-            sums[i] /= self.factor[i][BAND];
+            let (rest, known) = sums.split_at_mut(i * width);
+            scale(&mut known[..width], self.factor[i][BAND].recip());
             for j in i.saturating_sub(BAND)..i {
-                sums[j] -= self.factor[i][BAND - (i - j)] * sums[i];
+                add(
+                    &mut rest[j * width..][..width],
+                    -self.factor[i][BAND - (i - j)],
+                    &known[..width],
+                );
             }
         }
+    }
+}
+
+/// Adds so many times a row to another.
+fn add(sums: &mut [f32], times: f32, row: &[f32]) {
+    for (sum, value) in sums.iter_mut().zip(row) {
+        *sum += times * value;
+    }
+}
+
+fn scale(row: &mut [f32], times: f32) {
+    for value in row {
+        *value *= times;
     }
 }
 
@@ -168,10 +189,10 @@ mod tests {
         let small: Vec<f32> = (0..40).map(|i| ((i * 37) % 101) as f32).collect();
         for kernel in Kernel::ALL {
             for factor in [2, 3, 4, 9] {
-                let across = Enlargement::new(20, 20 * factor, kernel);
-                let large = across.apply_rows(&small, 2);
+                let down = Enlargement::new(20, 20 * factor, kernel);
+                let large = down.apply(&small, 2);
                 assert_eq!(large.len(), 40 * factor);
-                let again = across.undo_rows(&large, 2);
+                let again = down.undo(&large, 2);
                 let far = small.iter().zip(&again).map(|(a, b)| (a - b).abs());
                 assert!(far.fold(0.0, f32::max) < 0.01, "{kernel:?} {factor}");
             }
@@ -180,11 +201,11 @@ mod tests {
 
     #[test]
     fn blocks_are_even_and_lines_straight() {
-        let blocks = Enlargement::new(2, 6, Kernel::Block).apply_rows(&[1.0, 4.0], 1);
+        let blocks = Enlargement::new(2, 6, Kernel::Block).apply(&[1.0, 4.0], 1);
         assert_eq!(blocks, [1.0, 1.0, 1.0, 4.0, 4.0, 4.0]);
-        let even = Enlargement::new(2, 4, Kernel::Block).apply_rows(&[1.0, 4.0], 1);
+        let even = Enlargement::new(2, 4, Kernel::Block).apply(&[1.0, 4.0], 1);
         assert_eq!(even, [1.0, 1.0, 4.0, 4.0]);
-        let lines = Enlargement::new(2, 4, Kernel::Linear).apply_rows(&[0.0, 4.0], 1);
+        let lines = Enlargement::new(2, 4, Kernel::Linear).apply(&[0.0, 4.0], 1);
         assert_eq!(lines, [0.0, 1.0, 3.0, 4.0]);
     }
 }

@@ -38,17 +38,21 @@ const SIDES: std::ops::RangeInclusive<usize> = 4..=512;
 
 /// Brings a picture back to the size and the colours that it was drawn in.
 ///
-/// Errors: [`SpriteError::TooLargeToFit`].
+/// Errors: [`SpriteError::TooLargeToFit`], [`SpriteError::NotEnlarged`].
 pub(super) fn fit(raster: &Raster, limit: Option<ColorLimit>) -> Result<Fitted, SpriteError> {
     let (width, height) = (raster.width(), raster.height());
     if width * height > MAX_FITTED {
         return Err(SpriteError::TooLargeToFit { width, height });
     }
     let planes = Planes::of(raster);
-    let origin = planes
+    let enlarged = planes
         .best_origin(whole_parts(width, height))
-        .or_else(|| planes.best_origin(other_parts(width, height)))
-        .unwrap_or_else(|| Origin::unchanged(planes));
+        .or_else(|| planes.best_origin(other_parts(width, height)));
+    let origin = match enlarged {
+        Some(origin) => origin,
+        None if is_a_size(&(width, height)) => Origin::unchanged(planes),
+        None => return Err(SpriteError::NotEnlarged { width, height }),
+    };
     let palette = few_colors(&origin.planes, origin.factor, limit);
     Ok(Fitted {
         raster: palette.raster,
@@ -96,16 +100,12 @@ impl Planes {
         let down = Enlargement::new(height, self.height, kernel);
         let mut unexplained = 0.0;
         let channels = self.channels.each_ref().map(|shown| {
-            let narrow = across.undo_rows(shown, self.height);
-            let small = transposed(&down.undo_rows(&transposed(&narrow, width), width), height);
-            let high = down.apply_rows(&transposed(&small, width), width);
-            let again = across.apply_rows(&transposed(&high, self.height), self.height);
-            let differences = shown
-                .iter()
-                .zip(&again)
-                .map(|(a, b)| f64::from(a - b).powi(2));
-            unexplained += differences.sum::<f64>();
-            small
+            let low = down.undo(shown, self.width);
+            let small = across.undo(&transposed(&low, self.width), height);
+            let wide = across.apply(&small, height);
+            let again = down.apply(&transposed(&wide, height), self.width);
+            unexplained += square_distance(shown, &again);
+            transposed(&small, height)
         });
         let unexplained = unexplained / (3 * self.width * self.height) as f64;
         Origin {
@@ -119,6 +119,22 @@ impl Planes {
             cost: description_length(self.width * self.height, width * height, unexplained),
         }
     }
+}
+
+/// The sum of the squares of the differences, by lanes that a processor adds at once.
+fn square_distance(a: &[f32], b: &[f32]) -> f64 {
+    const LANES: usize = 16;
+    let chunks = a.chunks(1024).zip(b.chunks(1024));
+    let sums = chunks.map(|(a, b)| {
+        let mut sums = [0.0; LANES];
+        for (a, b) in a.chunks(LANES).zip(b.chunks(LANES)) {
+            for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+                *sum += (a - b) * (a - b);
+            }
+        }
+        f64::from(sums.iter().sum::<f32>())
+    });
+    sums.sum()
 }
 
 /// A picture that another one may have been made of.

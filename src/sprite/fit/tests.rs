@@ -20,9 +20,8 @@ fn enlarged(small: &Raster, factor: usize, kernel: Kernel, noise: f32) -> Raster
     let across = Enlargement::new(small.width(), width, kernel);
     let down = Enlargement::new(small.height(), height, kernel);
     let channels = planes.channels.map(|channel| {
-        let wide = across.apply_rows(&channel, small.height());
-        let high = down.apply_rows(&transposed(&wide, width), width);
-        transposed(&high, height)
+        let wide = across.apply(&transposed(&channel, small.width()), small.height());
+        down.apply(&transposed(&wide, small.height()), width)
     });
     Raster::from_fn(width, height, |x, y| {
         let place = y * width + x;
