@@ -45,16 +45,12 @@ impl Shade {
         }
     }
 
-    /// The least difference of two.
-    fn apart(&self, other: &Shade) -> f32 {
-        let (bright, dark) = match self.mean > other.mean {
-            true => (self, other),
-            false => (other, self),
-        };
-        // A clipped channel may have been brighter or darker than it shows.
-        match bright.clipped == Some(Clipped::Black) || dark.clipped == Some(Clipped::White) {
-            true => 0.0,
-            false => (bright.ends[0] - dark.ends[1]).max(0.0),
+    /// The least and the most that it may have been: a clipped channel may have been darker or brighter than it shows.
+    fn range(&self) -> [f32; 2] {
+        match self.clipped {
+            Some(Clipped::Black) => [f32::NEG_INFINITY, self.ends[1]],
+            Some(Clipped::White) => [self.ends[0], f32::INFINITY],
+            None => self.ends,
         }
     }
 }
@@ -125,16 +121,57 @@ impl Block {
         Block { at, parts }
     }
 
+    /// What it may have looked like, for comparing it with many others.
+    pub fn ranges(&self) -> Ranges {
+        let ranges = self.parts.chunks(LANES).map(|parts| {
+            let mut lanes = [[ANYTHING; LANES]; 3];
+            for (lane, part) in parts.iter().enumerate() {
+                for (channel, shade) in part.iter().enumerate() {
+                    lanes[channel][lane] = shade.range();
+                }
+            }
+            lanes.map(|channel| [channel.map(|[low, _]| low), channel.map(|[_, high]| high)])
+        });
+        Ranges {
+            parts: self.parts.len(),
+            lanes: ranges.collect(),
+        }
+    }
+}
+
+/// Parts that are compared at once.
+const LANES: usize = 8;
+
+/// A range that differs from no other.
+const ANYTHING: [f32; 2] = [f32::NEG_INFINITY, f32::INFINITY];
+
+/// What a tile may have looked like.
+pub struct Ranges {
+    parts: usize,
+    /// For some parts at a time, for each channel, the least means and the greatest.
+    lanes: Vec<[[[f32; LANES]; 2]; 3]>,
+}
+
+impl Ranges {
     /// The difference of two blocks in the same light, 0 to 255: the fourth root of the mean fourth power. So a large
     /// difference somewhere counts more than a small one everywhere: equal blocks are not cut at exactly the same
     /// place, and unequal ones may differ only in a small part.
-    pub fn distance(&self, other: &Block) -> f32 {
-        let apart = self.parts.iter().zip(&other.parts).map(|(a, b)| {
-            let channels = a.iter().zip(b).map(|(a, b)| a.apart(b));
-            channels.map(|apart| apart * apart).sum::<f32>() / 3.0
-        });
-        let apart = apart.map(|square| square * square);
-        (apart.sum::<f32>() / self.parts.len() as f32).sqrt().sqrt()
+    pub fn distance(&self, other: &Ranges) -> f32 {
+        let mut sums = [0.0; LANES];
+        for (a, b) in self.lanes.iter().zip(&other.lanes) {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                let apart = |channel: usize| {
+                    let ([low, high], [others_low, others_high]) = (a[channel], b[channel]);
+                    let above = low[lane] - others_high[lane];
+                    let below = others_low[lane] - high[lane];
+                    let apart = if above > below { above } else { below };
+                    if apart > 0.0 { apart * apart } else { 0.0 }
+                };
+                let square = (apart(0) + apart(1) + apart(2)) / 3.0;
+                *sum += square * square;
+            }
+        }
+        (sums.iter().sum::<f32>() / self.parts as f32).sqrt().sqrt()
     }
 }
 
@@ -175,8 +212,9 @@ mod tests {
     #[test]
     fn what_differs_much_somewhere_counts_more() {
         let flat = block([90.0; 4]);
-        assert_eq!(flat.distance(&block([100.0; 4])), 10.0);
-        assert!(flat.distance(&block([130.0, 90.0, 90.0, 90.0])) > 25.0);
+        let distance = |values| flat.ranges().distance(&block(values).ranges());
+        assert_eq!(distance([100.0; 4]), 10.0);
+        assert!(distance([130.0, 90.0, 90.0, 90.0]) > 25.0);
     }
 
     #[test]
@@ -185,7 +223,8 @@ mod tests {
         for shade in darker.parts.iter_mut().flatten() {
             *shade = shade.relit(|value| value - 25.0);
         }
-        assert_eq!(darker.distance(&block([240.0; 4])), 0.0);
-        assert_eq!(darker.distance(&block([200.0; 4])), 30.0);
+        let distance = |values| darker.ranges().distance(&block(values).ranges());
+        assert_eq!(distance([240.0; 4]), 0.0);
+        assert_eq!(distance([200.0; 4]), 30.0);
     }
 }

@@ -173,10 +173,13 @@ fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
 /// How many lines may be added or dropped.
 const MAX_LINES: usize = 4;
 
+/// The most tiles of a grid to which lines are added: each of them is a reading of its own.
+const MAX_LENGTHENED: usize = 400;
+
 /// With lines added or dropped at the sides of the grid, as long as more tiles pair up by that (hill climbing).
 fn with_all_lines(image: &IntegralImage, mut reading: Reading) -> Reading {
     for _ in 0..MAX_LINES {
-        if reading.pairing.is_perfect() || reading.grid.count() > MAX_COMPARED {
+        if reading.pairing.is_perfect() || reading.grid.count() > MAX_LENGTHENED {
             break;
         }
         let others = neighbours(image, &reading.grid)

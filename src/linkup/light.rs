@@ -43,7 +43,7 @@ pub fn even_out(blocks: &mut [Block], pairs: &[[usize; 2]]) {
             light.remove_from(block);
         }
         let apart: Vec<f32> = (pairs.iter())
-            .map(|[a, b]| blocks[*a].distance(&blocks[*b]))
+            .map(|[a, b]| blocks[*a].ranges().distance(&blocks[*b].ranges()))
             .collect();
         let usual = median(apart.iter().copied()).map_or(NOISE, |usual| usual.max(NOISE));
         weights = (apart.iter())
@@ -134,10 +134,13 @@ mod tests {
     fn equal_tiles_look_equal_again() {
         for (factor, shade) in [(0.4, 0.0), (0.0, 60.0), (-0.3, 20.0)] {
             let mut blocks = blocks(factor, shade);
-            assert!(blocks[0].distance(&blocks[1]) > 15.0);
+            let distance = |blocks: &[Block], other: usize| {
+                blocks[0].ranges().distance(&blocks[other].ranges())
+            };
+            assert!(distance(&blocks, 1) > 15.0);
             even_out(&mut blocks, &[[0, 1], [2, 3]]);
-            assert!(blocks[0].distance(&blocks[1]) < 2.0, "{factor} {shade}");
-            assert!(blocks[0].distance(&blocks[2]) > 50.0, "{factor} {shade}");
+            assert!(distance(&blocks, 1) < 2.0, "{factor} {shade}");
+            assert!(distance(&blocks, 2) > 50.0, "{factor} {shade}");
         }
     }
 

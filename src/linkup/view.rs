@@ -4,7 +4,7 @@ use crate::grid::{Descriptor, Grid, IntegralImage};
 
 use super::Kind;
 use super::appearance::{Appearance, kinds_of};
-use super::block::Block;
+use super::block::{Block, Ranges};
 use super::clusters::{Clusters, cluster};
 use super::core::Core;
 use super::face::{CommonFace, RimColor, SAME_COLOR};
@@ -71,6 +71,7 @@ impl View {
             .map(|place| block(image, grid, *place))
             .collect();
         even_out(&mut blocks, &nearest_neighbours(&descriptors));
+        let blocks: Vec<Ranges> = blocks.iter().map(Block::ranges).collect();
         let all = blocks.len();
         let mut distances = vec![0.0; all * all];
         for a in 0..all {
