@@ -1,10 +1,9 @@
 // Puts the printer into one page: its code, its scripts and styles, and the gallery, and allows nothing else.
 //
-//   node web/assemble.mjs PRINTER.wasm PAGE.html
+//   node web/assemble.mjs PRINTER.wasm.gz PAGE.html
 
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 
 const [wasm, target] = process.argv.slice(2);
 const MOST_BYTES = 1.6e6;
@@ -45,7 +44,7 @@ const policy = [
 
 const parts = {
   "policy": policy, "style.css": style, "scripts": script, "worker.js": read("worker.js"),
-  "wasm": base85(gzipSync(readFileSync(wasm), { level: 9 })),
+  "wasm": base85(readFileSync(wasm)),
 };
 const page = read("index.html").replace(/\/\* ([\w.]+) \*\//g, (mark, name) => parts[name] ?? mark) + "\n";
 if (page.length > MOST_BYTES) {

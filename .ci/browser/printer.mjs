@@ -157,6 +157,15 @@ const tests = {
     await shoot(join(folder, "link-up.png"));
     await js("$('tab-print').click()");
   },
+  async "the greedy player plays game after game while it is looked at"() {
+    await js("$('tab-bot').click()");
+    await until("/^Game 1: 200 pieces/.test($('bot-said').textContent) && botFilm.isPlaying", "the game");
+    await js("botFilm.seek(botFilm.end - 0.01)");
+    await until("/^Game 2: /.test($('bot-said').textContent) && botFilm.isPlaying", "the next game");
+    await shoot(join(folder, "player.png"));
+    await js("$('tab-print').click()");
+    assert(!await js("botFilm.isPlaying"));
+  },
   async "every control has a name"() {
     const { nodes } = await send("Accessibility.getFullAXTree");
     const controls = ["button", "checkbox", "combobox", "textbox", "spinbutton", "slider", "tab"];

@@ -67,6 +67,11 @@ impl Preset {
         }
     }
 
+    /// The set of a name.
+    pub fn named(name: &str) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| preset.name() == name)
+    }
+
     /// Its weights.
     pub const fn weights(self) -> Weights {
         match self {

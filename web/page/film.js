@@ -1,11 +1,12 @@
 // The game on the canvas: the frames that a GIF of it would have.
 
 class Film {
-  /** `onMove` is told whenever another moment is shown. */
-  constructor(canvas, onMove) {
+  /** `onMove` is told whenever another moment is shown, and `onEnd` when it has played to its end. */
+  constructor(canvas, onMove = () => undefined, onEnd = () => this.seek(0)) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
     this.onMove = onMove;
+    this.onEnd = onEnd;
     this.frames = [];
     this.end = 1;
     this.time = 0;
@@ -101,7 +102,8 @@ class Film {
       const seconds = before === null ? 0 : Math.min((now - before) / 1000, 0.25);
       before = now;
       const time = this.time + seconds * this.rate;
-      this.seek(time >= this.end ? 0 : time);
+      if (time >= this.end) this.onEnd();
+      else this.seek(time);
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);

@@ -1,4 +1,4 @@
-// The other rooms: tilings and link-up.
+// The other rooms: tilings, link-up and the greedy player.
 
 /** Shows one room; arrow keys go from tab to tab. */
 function openRoom(tab) {
@@ -8,6 +8,9 @@ function openRoom(tab) {
     other.tabIndex = isOpen ? 0 : -1;
     $(other.getAttribute("aria-controls")).hidden = !isOpen;
   }
+  if (tab.id !== "tab-bot") botFilm.pause();
+  else if (botFilm.frames.length > 0) playBot();
+  else nextGame();
 }
 
 for (const tab of document.querySelectorAll("[role=tab]")) {
@@ -111,3 +114,32 @@ $("link-page").onclick = async () => {
   const page = await links.ask("Writing the page", { do: "link", show: "page", seed }, bytes);
   if (page) save("link.html", page.bytes, "text/html");
 };
+
+const bot = new Room($("bot-said"), $("bot-stop"));
+/** One game follows the other, as long as somebody looks. */
+const botFilm = new Film($("bot-game"), undefined, nextGame);
+let botSeed = 0;
+
+function playBot() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) botFilm.step(Infinity);
+  else botFilm.play();
+}
+
+async function nextGame() {
+  botFilm.pause();
+  const order = { do: "play", weights: $("bot-weights").value, field: $("bot-field").value, seed: ++botSeed };
+  const played = await bot.ask("Playing", order);
+  if (!played || $("room-bot").hidden) return;
+  const { pieces, lines, score, over } = played.json;
+  bot.say(`Game ${botSeed}: ${pieces} pieces, ${lines} lines, ${score} points${over ? ", and no room is left" : ""}`);
+  botFilm.time = 0;
+  botFilm.load(played.json, played.bytes);
+  $("bot-game").hidden = false;
+  playBot();
+}
+
+$("bot").onsubmit = (event) => {
+  event.preventDefault();
+  nextGame();
+};
+$("bot-weights").onchange = $("bot-field").onchange = nextGame;

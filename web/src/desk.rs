@@ -16,6 +16,7 @@ use tetris_printer::sprite::{
 use crate::doubts::doubts;
 use crate::link::{self, LinkOrder};
 use crate::options::Options;
+use crate::player::{self, PlayOrder};
 use crate::products::{Game, Product};
 use crate::sentence::one_line;
 use crate::tile::{self, TileOrder};
@@ -76,6 +77,8 @@ pub enum Order {
     Tile(TileOrder),
     /// Reads and solves the link-up board in the picture that follows.
     Link(LinkOrder),
+    /// Lets the greedy player play a game.
+    Play(PlayOrder),
 }
 
 /// What a page is told: `{"error": "..."}` if nothing came of it.
@@ -126,6 +129,7 @@ impl Desk {
             } => self.game(&name, &options)?.make(product),
             Order::Tile(order) => tile::answer(&order),
             Order::Link(order) => link::answer(&order, bytes),
+            Order::Play(order) => player::answer(&order),
         }
     }
 
@@ -202,16 +206,7 @@ impl Desk {
 
     fn film(&self, options: &Options) -> anyhow::Result<Answer> {
         let reel = render_reel(self.script()?, self.sprite(), &options.drawing()?)?;
-        Ok(Answer {
-            json: json!({
-                "width": reel.width,
-                "height": reel.height,
-                "palette": reel.palette,
-                "frames": reel.frames.len(),
-                "centiseconds": reel.centiseconds,
-            }),
-            bytes: frames(&reel),
-        })
+        Ok(reel_answer(&reel))
     }
 
     fn game<'a>(&'a self, name: &'a str, options: &'a Options) -> anyhow::Result<Game<'a>> {
@@ -222,6 +217,20 @@ impl Desk {
             free_columns: options.free_columns()?.mask(),
             options,
         })
+    }
+}
+
+/// The frames of a game.
+pub fn reel_answer(reel: &Reel) -> Answer {
+    Answer {
+        json: json!({
+            "width": reel.width,
+            "height": reel.height,
+            "palette": reel.palette,
+            "frames": reel.frames.len(),
+            "centiseconds": reel.centiseconds,
+        }),
+        bytes: frames(reel),
     }
 }
 

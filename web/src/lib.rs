@@ -17,6 +17,7 @@ mod desk;
 mod doubts;
 mod link;
 mod options;
+mod player;
 mod products;
 #[path = "../../src/cli/remedy.rs"]
 mod remedy;

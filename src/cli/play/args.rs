@@ -131,7 +131,7 @@ impl PlayArgs {
 
     /// The file of weights, if they have no name.
     pub fn weights_file(&self) -> anyhow::Result<Option<Target>> {
-        match preset_of(&self.weights) {
+        match Preset::named(&self.weights) {
             Some(_) => Ok(None),
             None => Ok(Some(Target::new((&self.weights).into())?)),
         }
@@ -164,14 +164,9 @@ impl PlayArgs {
     }
 }
 
-/// The set of a name; another name is that of a file.
-fn preset_of(name: &str) -> Option<Preset> {
-    Preset::ALL.into_iter().find(|preset| preset.name() == name)
-}
-
 /// The weights of a name or of a file.
 fn read_weights(name: &str) -> anyhow::Result<Weights> {
-    if let Some(preset) = preset_of(name) {
+    if let Some(preset) = Preset::named(name) {
         return Ok(preset.weights());
     }
     let source = Target::new(name.into())?;
