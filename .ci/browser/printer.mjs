@@ -152,6 +152,8 @@ const tests = {
     await js("$('tile').requestSubmit()");
     await until("$('tile-picture').complete && $('tile-picture').naturalWidth > 0", "the covering");
     await shoot(join(folder, "tilings.png"));
+    await js("$('tile-page').click()");
+    await until("saved['puzzles.html']?.length > 20000", "the puzzle to play");
     await js("$('tab-link').click(); $('link-new').click()");
     await until("/cleared in 48 steps/.test($('link-said').textContent)", "the solution");
     await shoot(join(folder, "link-up.png"));

@@ -67,7 +67,8 @@ let tileSeed = 0;
 
 async function cover(count) {
   const board = $("board").value;
-  const answer = await tilings.ask(count ? "Counting" : "Covering", { do: "tile", board, seed: ++tileSeed, count });
+  const order = { do: "tile", board, seed: ++tileSeed, show: count ? "count" : "covering" };
+  const answer = await tilings.ask(count ? "Counting" : "Covering", order);
   if (!answer) return;
   const { json, bytes } = answer;
   if (bytes.length > 0) showPicture($("tile-picture"), bytes, "image/svg+xml");
@@ -79,6 +80,11 @@ $("tile").onsubmit = (event) => {
   cover(false);
 };
 $("tile-count").onclick = () => cover(true);
+$("tile-page").onclick = async () => {
+  const order = { do: "tile", board: $("board").value, seed: 0, show: "page" };
+  const page = await tilings.ask("Writing the page", order);
+  if (page) save("puzzles.html", page.bytes, "text/html");
+};
 
 const links = new Room($("link-said"), $("link-stop"));
 let linkBoard = { seed: 0, bytes: undefined };

@@ -1,11 +1,11 @@
-//! Coverings of a board: how many there are, and one of them as a drawing.
+//! Coverings of a board: how many there are, one of them as a drawing, and the board as a puzzle to play.
 
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 use serde_json::json;
 use tetris_printer::cover::{
     Board, CountError, CoverSettings, CoveringSheet, Coverings, KnownPuzzle, Obstacle, OptionOrder,
-    PieceSet, ProfileCounter, Puzzle, Supply, Tiling,
+    PieceSet, ProfileCounter, Puzzle, Supply, Tiling, play_page,
 };
 
 use crate::desk::Answer;
@@ -16,8 +16,18 @@ pub struct TileOrder {
     board: String,
     /// The random order in which the covering that is drawn is searched for.
     seed: u64,
-    /// Whether the coverings are counted, too.
-    count: bool,
+    show: Show,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Show {
+    /// A covering, as an SVG.
+    Covering,
+    /// How many there are.
+    Count,
+    /// A page on which it is covered by hand.
+    Page,
 }
 
 /// What a page may take for a count.
@@ -32,17 +42,23 @@ const CELL: usize = 24;
 /// Larger boards are not drawn.
 const MOST_CELLS: usize = 1600;
 
-/// Counts the coverings, or draws one.
+/// Counts the coverings, draws one, or lets the page's user find one.
 pub fn answer(order: &TileOrder) -> anyhow::Result<Answer> {
-    let tiling = Tiling::new(puzzle(order.board.trim())?)?;
+    let puzzle = puzzle(order.board.trim())?;
+    if order.show == Show::Page {
+        let bytes = play_page(Some(&puzzle))?.into_bytes();
+        let json = json!({});
+        return Ok(Answer { json, bytes });
+    }
+    let tiling = Tiling::new(puzzle)?;
     if let Some(obstacle) = Obstacle::find(&tiling) {
         return Ok(Answer::of(
             json!({ "count": "0", "why": obstacle.to_string() }),
         ));
     }
-    match order.count {
-        true => Ok(Answer::of(json!({ "count": count(&tiling)? }))),
-        false => draw(&tiling, order.seed),
+    match order.show {
+        Show::Count => Ok(Answer::of(json!({ "count": count(&tiling)? }))),
+        Show::Covering | Show::Page => draw(&tiling, order.seed),
     }
 }
 

@@ -106,14 +106,37 @@ fn half_a_message_is_refused() {
 #[test]
 fn boards_are_counted_drawn_and_refused() {
     let mut desk = Desk::default();
-    let mut tile = |board: &str, count: bool| {
-        let order = json!({ "do": "tile", "board": board, "seed": 1, "count": count });
+    let mut tile = |board: &str, show: &str| {
+        let order = json!({ "do": "tile", "board": board, "seed": 1, "show": show });
         ask(&mut desk, order, &[])
     };
-    assert_eq!(tile("6x6", true).json["count"], "178939");
-    assert!(tile("6x6", false).bytes.starts_with(b"<svg"));
-    assert!(tile("5x5", true).json["why"].is_string());
-    assert!(tile("99x", true).json["error"].is_string());
+    assert_eq!(tile("6x6", "count").json["count"], "178939");
+    assert!(tile("6x6", "covering").bytes.starts_with(b"<svg"));
+    assert!(tile("6x6", "page").bytes.starts_with(b"<!doctype html>"));
+    assert!(tile("5x5", "count").json["why"].is_string());
+    assert!(tile("99x", "count").json["error"].is_string());
+}
+
+#[test]
+fn the_greedy_player_plays_the_same_game_from_a_seed() {
+    let mut desk = Desk::default();
+    let mut play = |weights: &str, field: &str| {
+        let order = json!({ "do": "play", "weights": weights, "field": field, "seed": 3 });
+        ask(&mut desk, order, &[])
+    };
+    let (one, again) = (play("bcts", "10x20"), play("bcts", "10x20"));
+    assert_eq!(
+        (one.json["pieces"].as_u64(), one.bytes.is_empty()),
+        (Some(200), false)
+    );
+    assert_eq!(one.json, again.json);
+    assert_eq!(play("bcts", "6x4").json["over"], true);
+    for (weights, field) in [("luck", "10x20"), ("bcts", "80x20"), ("bcts", "x")] {
+        assert!(
+            play(weights, field).json["error"].is_string(),
+            "{weights} {field}"
+        );
+    }
 }
 
 #[test]
