@@ -175,7 +175,9 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Field(_) => format!("plan it with --field {FIELD}"),
         RecordError::Region => "leave out --region pal".to_owned(),
         RecordError::Colors(error) => return palette(error),
-        RecordError::Recolored { .. } => "make a movie of each sprite by itself".to_owned(),
+        RecordError::Recolored { .. } | RecordError::Cut { .. } => {
+            "make a movie of each sprite by itself".to_owned()
+        }
         RecordError::Pilot(refused) => return pilot(refused),
         RecordError::Chance(_) => {
             "choose --planner minimal, which repeats no piece, a lower --level or another --seed"

@@ -89,6 +89,49 @@ fn an_animation_becomes_a_film_of_its_frames() {
 }
 
 #[test]
+fn a_film_with_cuts_is_a_flip_book_of_prints() {
+    let desk = Desk::new();
+    let [arrow, step, bar] = cast(&desk);
+    let sprites = [arrow.as_str(), &step, &bar];
+    let outputs = [
+        "--between",
+        "cut",
+        "-o",
+        "film.json",
+        "-o",
+        "film.gif",
+        "-o",
+        "film.html",
+    ];
+    let report = desk.printed(&[&["print"], &sprites[..], &outputs, SHORT].concat());
+    assert!(
+        report.contains("3 pictures with cuts between them"),
+        "{report}"
+    );
+    assert!(!report.contains("erase"), "{report}");
+    let products = ["--script", "film.json", "--gif", "film.gif"];
+    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
+    assert_eq!(
+        judged.matches("shows the sprite exactly").count(),
+        6,
+        "{judged}"
+    );
+    let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
+    assert!(error(&swapped, 1).contains("differs"));
+    desk.printed(&[
+        "replay",
+        "film.json",
+        "--motion",
+        "console",
+        "-o",
+        "again.gif",
+    ]);
+    desk.printed(&["verify", &bar, "--gif", "again.gif"]);
+    let alone = desk.run(&["print", &arrow, "--between", "cut", "-o", "alone.gif"]);
+    assert!(error(&alone, 2).contains("leave it out"));
+}
+
+#[test]
 fn the_same_film_has_the_same_bytes() {
     let desk = Desk::new();
     let [arrow, step, _] = cast(&desk);
@@ -118,6 +161,11 @@ fn what_a_film_cannot_be_is_told_with_its_remedy() {
         ),
         (
             &[&arrow, &step, "--movie", "f.fm2", "--field", "21x42"],
+            2,
+            "make a movie of each",
+        ),
+        (
+            &[&arrow, &arrow, "--between", "cut", "--movie", "f.fm2"],
             2,
             "make a movie of each",
         ),

@@ -13,6 +13,7 @@ use crate::cli::products::{OutputArgs, put};
 use crate::cli::reading::ReadingArgs;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::RuleSet;
+use tetris_printer::print::Between;
 use tetris_printer::render::RenderOptions;
 
 /// Print a sprite: plan it, play it, draw it, and prove that the print is exact
@@ -34,6 +35,7 @@ use tetris_printer::render::RenderOptions;
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png -o film.webp -o print.json
   tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
+  tetris-printer print walk.gif --between cut --gif film.gif             (a flip-book of its frames)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP, WebP or JPEG, up to 20 columns wide on the standard field, in up to 6
@@ -58,6 +60,9 @@ pub struct PrintArgs {
     /// Colour of an empty cell [default: black, or another if the sprite has black]
     #[arg(long, value_name = "#RRGGBB")]
     pub(super) field_color: Option<Rgb>,
+    /// What happens between the sprites of a film [default: erase]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) between: Option<BetweenChoice>,
     /// Print a report as JSON on stdout
     #[arg(long)]
     pub(super) json: bool,
@@ -81,13 +86,21 @@ pub enum Format {
     Blocks,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BetweenChoice {
+    /// Each is erased by playing on: the film is one game
+    Erase,
+    /// A flip-book: each is printed from an empty field
+    Cut,
+}
+
 #[derive(Args, Debug)]
 pub struct BatchArgs {
     /// Print every sprite into this folder, naming each output after its sprite; a sprite that
     /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
-    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif", "between"])]
     pub(super) out_dir: Option<PathBuf>,
     /// What to write for each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
@@ -117,6 +130,14 @@ impl PrintArgs {
             put(target, place, kind)?;
         }
         Ok(())
+    }
+
+    /// What happens between the sprites of a film.
+    pub fn between(&self) -> Between {
+        match self.between {
+            None | Some(BetweenChoice::Erase) => Between::Erase,
+            Some(BetweenChoice::Cut) => Between::Cut,
+        }
     }
 
     /// Movies are made for the cartridge's own rules, and everything else here with them.
