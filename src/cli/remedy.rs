@@ -165,6 +165,15 @@ fn render(error: &RenderError) -> Option<String> {
             })
         }
         RenderError::TooLarge { cell, .. } => Some(format!("try a --cell below {cell}")),
+        RenderError::CanvasTooSmall { width, height, .. } => {
+            Some(format!("try --canvas {width}x{height}"))
+        }
+        RenderError::CaptionTooLong { .. } => {
+            Some("shorten it, or try a larger --cell or --canvas 1080x1080".to_owned())
+        }
+        RenderError::TooLongToReverse => {
+            Some("try a shorter --duration or a lower --fps".to_owned())
+        }
         RenderError::TooManyColors => Some("try --no-panel".to_owned()),
         RenderError::Replay(_) | RenderError::Io(_) | RenderError::Encode(_) => None,
     }

@@ -5,6 +5,7 @@ use crate::game::Tetromino;
 use crate::script::{PlayersGame, PrintScript};
 use crate::sprite::Sprite;
 
+use super::composition::BORDER;
 use super::font;
 use super::scene::Tally;
 use super::theme::Theme;
@@ -15,7 +16,6 @@ use crate::picture::{Canvas, Palette, PaletteFull, Rect};
 /// below are at scale 1, too.
 pub const WIDTH: usize = 72;
 
-const BORDER: usize = 3;
 const PADDING: usize = 5;
 const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
 /// From one box to the next.
@@ -173,8 +173,8 @@ struct NextPiece {
     shown: Option<Tetromino>,
 }
 
-/// The height that the panel needs at least beside a field, in pixels at `scale`.
-pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
+/// The height that the panel needs at least beside a field, at scale 1.
+pub fn least_height(contents: &Contents<'_>) -> usize {
     let source = if contents.source.is_some() {
         box_height(INNER_WIDTH) + GAP
     } else {
@@ -186,7 +186,7 @@ pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
     } else {
         0
     };
-    (source + box_height(contents.counters_height()) + next) * scale
+    source + box_height(contents.counters_height()) + next
 }
 
 const fn box_height(inner: usize) -> usize {

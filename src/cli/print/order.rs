@@ -60,6 +60,7 @@ impl<'a> Order<'a> {
         if self.args.dry_run {
             return Ok(());
         }
+        self.args.drawing.check(&self.targets())?;
         self.outputs.check(&self.targets(), &file_of(self.sprite))
     }
 
