@@ -1,6 +1,6 @@
 //! Several prints in one film: each picture is erased by playing on before the next one is printed, or cut off.
 
-use super::colors::field_color_beside;
+use super::colors::field_color;
 use super::{FieldChoice, PrintError, PrintJob, PrintRequest, Printed};
 use crate::game::{FieldSize, PieceDrop};
 use crate::plan::erase::plan_erasure;
@@ -81,10 +81,7 @@ impl<'a> FilmJob<'a> {
         between: Between,
     ) -> Result<Self, FilmError> {
         let field = common_field(sprites, request.field)?;
-        let palettes = sprites.iter().map(Sprite::palette);
-        let field_color =
-            field_color_beside(request.field_color, &palettes.collect::<Vec<_>>().concat())
-                .map_err(FilmError::of(0))?;
+        let field_color = field_color(request.field_color, sprites).map_err(FilmError::of(0))?;
         let request = PrintRequest {
             field: FieldChoice::Size(field),
             field_color: Some(field_color),

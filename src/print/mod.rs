@@ -29,6 +29,7 @@ mod error;
 mod field;
 mod film;
 mod job;
+mod outline;
 mod request;
 
 pub use columns::Columns;
@@ -36,6 +37,7 @@ pub use error::{MinimalOnly, PrintError};
 pub use field::FieldChoice;
 pub use film::{Between, FilmError, FilmJob, PrintedFilm};
 pub use job::{PrintJob, Printed};
+pub use outline::{HiddenOutline, hidden_outline};
 pub use request::{Planner, PrintRequest};
 
 use crate::plan::Monitor;

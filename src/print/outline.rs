@@ -26,10 +26,20 @@ pub struct HiddenOutline {
 
 /// The first of these sprites whose outline can hardly be told from the field.
 pub fn hidden_outline(sprites: &[Sprite], field: Rgb) -> Option<HiddenOutline> {
-    let color = sprites.iter().find_map(|sprite| lost_color(sprite, field))?;
-    let is_taken = |color: &Rgb| sprites.iter().any(|sprite| sprite.palette().contains(color));
+    let color = sprites
+        .iter()
+        .find_map(|sprite| lost_color(sprite, field))?;
+    let is_taken = |color: &Rgb| {
+        sprites
+            .iter()
+            .any(|sprite| sprite.palette().contains(color))
+    };
     let mut free = FIELD_COLORS.into_iter().filter(|color| !is_taken(color));
-    let shows = |field: &Rgb| sprites.iter().all(|sprite| lost_color(sprite, *field).is_none());
+    let shows = |field: &Rgb| {
+        sprites
+            .iter()
+            .all(|sprite| lost_color(sprite, *field).is_none())
+    };
     Some(HiddenOutline {
         color,
         field,
@@ -52,7 +62,12 @@ fn outline(sprite: &Sprite) -> Vec<Rgb> {
         false => None,
     };
     let is_inner = |x: usize, y: usize| {
-        let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+        let beside = [
+            (x.wrapping_sub(1), y),
+            (x + 1, y),
+            (x, y.wrapping_sub(1)),
+            (x, y + 1),
+        ];
         beside.into_iter().all(|(x, y)| color(x, y).is_some())
     };
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

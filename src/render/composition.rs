@@ -120,18 +120,27 @@ impl Composition {
             let tight = Composition::tight(parts, options.cell.get());
             return tight.unless_too_large();
         };
-        let fits =
-            |made: &Composition| made.width <= canvas.width() && made.height <= canvas.height();
-        let whole = (1..).map(|times| Composition::tight(parts, times * CELL));
-        let small = (1..CELL).rev().map(|cell| Composition::tight(parts, cell));
-        let largest = whole.take_while(fits).last();
-        let made = largest.or_else(|| small.into_iter().find(fits));
-        let least = Composition::tight(parts, 1);
-        let made = made.ok_or(RenderError::CanvasTooSmall {
-            canvas,
-            width: least.width,
-            height: least.height,
-        })?;
+        let fits = |cell: &usize| {
+            let made = Composition::tight(parts, *cell);
+            made.width <= canvas.width() && made.height <= canvas.height()
+        };
+        let most = canvas.width() / parts.field.width();
+        let Some(cell) = (1..=most).rev().find(fits) else {
+            let least = Composition::tight(parts, 1);
+            return Err(RenderError::CanvasTooSmall {
+                canvas,
+                width: least.width,
+                height: least.height,
+            });
+        };
+        // Cells that are little larger than the scale of everything else give way to it.
+        let over = cell % CELL;
+        let even = if over <= cell / CELL {
+            cell - over
+        } else {
+            cell
+        };
+        let made = Composition::tight(parts, even);
         Ok(made.in_the_middle_of(canvas))
     }
 
@@ -260,7 +269,13 @@ mod tests {
     }
 
     #[test]
-    fn cells_become_smaller_than_usual_only_where_they_must() {
+    fn cells_have_any_size_that_uses_the_canvas_well() {
+        let captioned = Parts {
+            has_caption: true,
+            ..PARTS
+        };
+        let made = on("1920x1080", captioned).unwrap();
+        assert_eq!((made.cell, made.scale), (23, 2));
         let bare = Parts {
             panel: None,
             ..PARTS

@@ -199,6 +199,7 @@ impl<'a> SetBuilder<'a> {
                 script: &act.script,
                 source: source.as_deref(),
                 theme,
+                legend: None,
             })
         };
         let parts = Parts {
@@ -230,6 +231,10 @@ impl<'a> SetBuilder<'a> {
         let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
         let xray = self.options.xray.then(foresee);
         let looks = looks_by_frequency(&locks[act.drops.clone()], xray.clone());
+        let legend = looks
+            .iter()
+            .find(|(_, stays)| *stays)
+            .map(|(piece, _)| *piece);
         let tiles = tiles(script, theme, &looks, cell, palette)?;
         let mut canvas = Canvas::new(self.place.width, self.place.height);
         draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
@@ -248,6 +253,7 @@ impl<'a> SetBuilder<'a> {
                 script,
                 source,
                 theme,
+                legend: legend.filter(|_| self.options.xray),
             };
             panel = Some(Panel::new(&mut canvas, palette, place, scale, contents)?);
         }

@@ -13,8 +13,10 @@ use crate::cli::products::{OutputArgs, put};
 use crate::cli::reading::ReadingArgs;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::RuleSet;
-use tetris_printer::print::Between;
+use tetris_printer::print::{Between, HiddenOutline, hidden_outline};
 use tetris_printer::render::RenderOptions;
+use tetris_printer::script::PrintScript;
+use tetris_printer::sprite::Sprite;
 
 /// Print a sprite: plan it, play it, draw it, and prove that the print is exact
 ///
@@ -57,7 +59,7 @@ pub struct PrintArgs {
     /// Format of the script
     #[arg(long, value_enum, default_value_t = Format::Json)]
     pub(super) format: Format,
-    /// Colour of an empty cell [default: black, or another if the sprite has black]
+    /// Colour of an empty cell [default: black, or another on which the sprite's outline is seen]
     #[arg(long, value_name = "#RRGGBB")]
     pub(super) field_color: Option<Rgb>,
     /// What happens between the sprites of a film [default: erase]
@@ -138,6 +140,16 @@ impl PrintArgs {
             None | Some(BetweenChoice::Erase) => Between::Erase,
             Some(BetweenChoice::Cut) => Between::Cut,
         }
+    }
+
+    /// The outline that cannot be seen, unless a theme's colours replace those of the sprites.
+    pub fn hidden_outline(
+        &self,
+        sprites: &[Sprite],
+        script: &PrintScript,
+    ) -> Option<HiddenOutline> {
+        let has_own_colors = self.options().theme.palette.is_some();
+        hidden_outline(sprites, script.background).filter(|_| !has_own_colors)
     }
 
     /// Movies are made for the cartridge's own rules, and everything else here with them.

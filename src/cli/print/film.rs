@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::{Format, PrintArgs};
 use super::order::Order;
-use super::report::{ConsoleReport, SpriteReport};
+use super::report::{ConsoleReport, SpriteReport, hidden_text};
 use crate::cli::doubts::doubts;
 use crate::cli::live::show_print;
 use crate::cli::products::{Game, Output, Product};
@@ -18,7 +18,9 @@ use crate::cli::report::{Verbosity, count, print_json, say};
 use crate::cli::watch::Watch;
 use tetris_printer::game::FieldSize;
 use tetris_printer::nes::cartridge::FIELD;
-use tetris_printer::print::{Between, FieldChoice, FilmError, FilmJob, Printed, PrintedFilm};
+use tetris_printer::print::{
+    Between, FieldChoice, FilmError, FilmJob, HiddenOutline, Printed, PrintedFilm,
+};
 use tetris_printer::replay::{ReplayError, replay, replay_to_end};
 use tetris_printer::script::{PrintScript, write_script};
 use tetris_printer::sprite::{ReadSprite, Sprite};
@@ -28,6 +30,8 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
 struct FilmReport {
     pictures: Vec<PictureReport>,
     field: FieldSize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden_outline: Option<HiddenOutline>,
     seed: u64,
     pieces: usize,
     /// Pieces that erase, for each one that prints a picture that is erased; absent if the film is cut.
@@ -108,6 +112,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let pictures = pictures(args, &film, &reads, &interrupted);
     let report = FilmReport {
         field: film.script.field,
+        hidden_outline: args.hidden_outline(&sprites, &film.script),
         seed: request.seed,
         pieces: film.script.drops.len(),
         erasing_ratio: (args.between() == Between::Erase).then(|| erasing_ratio(&pictures)),
@@ -277,6 +282,7 @@ impl FilmReport {
         if verbosity.verbose {
             text += &format!("          in {:.3} s\n", self.planning_seconds);
         }
+        text += &hidden_text(self.hidden_outline);
         text += &self.console.text();
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
