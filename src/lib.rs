@@ -90,8 +90,9 @@
 //! * **pass** (article): the rows of one packing, which clear together and leave the cells of its emitters.
 //! * **platform** (article): rows to stand on, built where the picture offers no support, and cleared afterwards.
 //! * **retrograde move**: a drop taken back, with the rows that it cleared put back in their places.
-//! * **film**: several pictures in one game, each erased by playing on before the next one is printed. Where a script or
-//!   a screen is about it, a **chapter** or **act** is the part that prints and erases one picture.
+//! * **film**: several pictures in one script, each erased by playing on before the next one is printed, or gone at once
+//!   by a **cut**. Where a script or a screen is about it, a **chapter** or **act** is the part that prints and erases one
+//!   picture.
 //! * **free columns**: columns in which anything may be left beside the picture.
 
 #![forbid(unsafe_code)]

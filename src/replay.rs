@@ -17,7 +17,8 @@ pub struct ReplayError {
     pub error: GameError,
 }
 
-/// A game in progress: an iterator over the locks of a script's drops, and the field so far.
+/// A game in progress: an iterator over the locks of a script's drops, and the field so far, which a cut empties when
+/// the next piece comes.
 ///
 /// After an error the iterator ends; the field stays as it was before the refused drop.
 #[derive(Clone, Debug)]
@@ -69,6 +70,9 @@ impl Iterator for Replay<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let drop = *self.script.drops.get(self.next)?;
+        if self.script.is_cut_before(self.next) {
+            self.field = PaintedPlayfield::new(self.script.field);
+        }
         self.next += 1;
         let number = self.next;
         Some(self.field.drop(drop).map_err(|error| {

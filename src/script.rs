@@ -22,6 +22,8 @@
 //!              "sprite": {"width": 8, "height": 8, "left": 0}}]
 //! ```
 //!
+//! Where `erased` is missing nobody erases the picture: the next drop falls on an empty field (a cut).
+//!
 //! Unknown fields are ignored, so that fields may be added; a change of meaning raises `version`.
 
 mod chapter;
@@ -50,7 +52,7 @@ pub struct PrintScript {
     /// Where the picture stands; absent if the script was not made from a picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprite: Option<SpritePosition>,
-    /// The pictures that were printed and erased again before the one that is left.
+    /// The pictures that were printed, and erased or cut off, before the one that is left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<EarlierPicture>,
     /// The name of the planner that made the script.
@@ -178,9 +180,9 @@ pub enum ScriptError {
         /// Which rule it breaks.
         error: GameError,
     },
-    /// Earlier pictures must be printed and erased one after the other, within the drops that there are.
+    /// Earlier pictures must be printed and taken away one after the other, within the drops that there are.
     #[error(
-        "earlier picture {number} of the print script is printed after {printed} drops and erased after {erased}, which \
+        "earlier picture {number} of the print script is printed after {printed} drops and gone after {end}, which \
          does not fit between those before it and the {drops} drops in all"
     )]
     Earlier {
@@ -189,7 +191,7 @@ pub enum ScriptError {
         /// The drops after which it is complete.
         printed: usize,
         /// The drops after which it is gone.
-        erased: usize,
+        end: usize,
         /// The drops of the script.
         drops: usize,
     },

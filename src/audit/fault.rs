@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::game::{Column, Row};
 use crate::picture::{Layout, Pixmap};
+use crate::render::margin;
 
 /// How a picture differs from the one that its script gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +72,7 @@ impl Place {
         };
         let column = inside(x, layout.origin_x, layout.field.width());
         let row = inside(y, layout.origin_y, layout.field.height());
-        // The field is as far from the panel as it is from the left edge.
-        let panel = 2 * layout.origin_x as usize + cell * layout.field.width();
+        let panel = layout.origin_x as usize + cell * layout.field.width() + margin(cell);
         match (column, row) {
             (Some(column), Some(row)) => Place::Cell(Column(column), Row(row)),
             _ if x >= panel => Place::Panel,

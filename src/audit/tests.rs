@@ -23,7 +23,7 @@ fn sprite() -> Sprite {
     Sprite::from_diagram(".#..\n###.", |_| Some(Rgb::WHITE)).unwrap()
 }
 
-fn options() -> [RenderOptions; 4] {
+fn options() -> [RenderOptions; 6] {
     let usual = RenderOptions::default();
     [
         usual,
@@ -43,6 +43,17 @@ fn options() -> [RenderOptions; 4] {
             xray: true,
             panel: false,
             motion: Motion::Path,
+            ..usual
+        },
+        RenderOptions {
+            boomerang: true,
+            motion: Motion::Lock,
+            ..usual
+        },
+        RenderOptions {
+            canvas: Some("320x480".parse().unwrap()),
+            caption: Some("Exact!".parse().unwrap()),
+            motion: Motion::Lock,
             ..usual
         },
     ]

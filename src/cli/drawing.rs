@@ -1,15 +1,17 @@
 //! Arguments about drawing a game, shared by every command that makes pictures of one.
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
 use super::console::ConsoleArgs;
+use super::kind::Kind;
 use super::output::Target;
 use super::reading::read_text;
 use super::sentence::one_line;
 use tetris_printer::game::console::RuleSet;
 use tetris_printer::render::{
-    CellSize, Ease, Fps, Motion, Pace, Poster, RenderOptions, Repeat, Seconds, Speed, Theme,
+    CanvasSize, Caption, CellSize, Ease, Fps, Motion, Pace, Poster, RenderOptions, Repeat, Seconds,
+    Speed, Theme,
 };
 
 #[derive(Args, Debug)]
@@ -29,6 +31,17 @@ pub struct DrawingArgs {
     /// Size of a cell in pixels
     #[arg(long, value_name = "N", default_value = "8", help_heading = "Pictures")]
     cell: CellSize,
+    /// Size of the picture, as 1080x1080 or 1080x1920: the print stands in the middle, as large as fits
+    #[arg(
+        long,
+        value_name = "WxH",
+        conflicts_with = "cell",
+        help_heading = "Pictures"
+    )]
+    canvas: Option<CanvasSize>,
+    /// A line of text below the field, in capitals
+    #[arg(long, value_name = "TEXT", help_heading = "Pictures")]
+    caption: Option<Caption>,
     /// Leave out the panel with the counters and the source picture
     #[arg(long, help_heading = "Pictures")]
     no_panel: bool,
@@ -59,6 +72,9 @@ pub struct DrawingArgs {
     /// The first frame of a GIF, APNG or WebP, which thumbnails show
     #[arg(long, value_enum, default_value_t = PosterChoice::Last, help_heading = "Animation")]
     poster: PosterChoice,
+    /// Run the film back to its start and forward again; it begins and ends with the finished print
+    #[arg(long, conflicts_with = "poster", help_heading = "Animation")]
+    boomerang: bool,
     /// Maximum frames per second, 1 to 50
     #[arg(
         long,
@@ -92,12 +108,27 @@ impl DrawingArgs {
         self.options_by(RuleSet::Nes)
     }
 
-    /// As [`options`](Self::options), but `usual` are the rules of who does not choose any.
     /// The level, if one is asked for.
     pub fn level(&self) -> Option<u8> {
         self.console.level()
     }
 
+    /// Refuses what these outputs would leave out.
+    ///
+    /// Errors: a drawing or a page that is to have a size or a caption.
+    pub fn check(&self, targets: &[(&Target, Kind)]) -> anyhow::Result<()> {
+        let is_plain = self.canvas.is_none() && self.caption.is_none();
+        let is_bare = |kind: &Kind| matches!(kind, Kind::Svg | Kind::Html);
+        match targets.iter().find(|(_, kind)| is_bare(kind)) {
+            Some((target, kind)) if !is_plain => bail!(
+                "{target} would be {kind}, which has neither --canvas nor --caption: leave them out, or write a .png or \
+                 .gif instead"
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`options`](Self::options), but `usual` are the rules of who does not choose any.
     pub fn options_by(&self, usual: RuleSet) -> RenderOptions {
         let pace = match (self.speed, self.duration) {
             (Some(speed), _) => Pace::Speed(speed),
@@ -108,6 +139,8 @@ impl DrawingArgs {
             theme: self.theme,
             xray: self.xray,
             cell: self.cell,
+            canvas: self.canvas,
+            caption: self.caption,
             panel: !self.no_panel,
             motion: self.motion,
             rules: self.console.rules(usual),
@@ -117,6 +150,7 @@ impl DrawingArgs {
                 EaseChoice::On => Ease::SlowEnds,
                 EaseChoice::Off => Ease::Even,
             },
+            boomerang: self.boomerang,
             poster: match self.poster {
                 PosterChoice::First => Poster::First,
                 PosterChoice::Last => Poster::Last,

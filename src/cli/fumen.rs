@@ -23,7 +23,10 @@ pub fn fumen_link(script: &PrintScript) -> anyhow::Result<String> {
     let mut pages = Vec::new();
     let mut game = replay(script);
     loop {
-        let mut page = page_of(game.field());
+        let mut page = match script.is_cut_before(pages.len()) {
+            true => page_of(&PaintedPlayfield::new(field)),
+            false => page_of(game.field()),
+        };
         let Some(lock) = game.next().transpose()? else {
             // The last page shows what is left.
             pages.push(page);

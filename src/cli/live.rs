@@ -62,6 +62,9 @@ pub fn show_print(script: &PrintScript, pace: Option<f64>) -> anyhow::Result<()>
             ]
         };
         live.script.colors = *script.colors_at(locked);
+        if script.is_cut_before(locked) {
+            live.field = PaintedPlayfield::new(script.field);
+        }
         if !live.fall(*drop, &beside(locked, lines))? {
             return Ok(());
         }

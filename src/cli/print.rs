@@ -8,6 +8,8 @@ mod report;
 
 use std::process::ExitCode;
 
+use anyhow::ensure;
+
 use super::live::show_print;
 use super::reading::in_frames;
 use super::report::{Verbosity, print_json, say};
@@ -29,6 +31,10 @@ pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
     if args.sprites.len() > 1 {
         return film::run(args, verbosity);
     }
+    ensure!(
+        args.between.is_none(),
+        "--between is about several sprites, and this is one: name more of them, or leave it out"
+    );
     let order = Order {
         args,
         sprite: &args.sprites[0],

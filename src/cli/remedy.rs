@@ -166,6 +166,15 @@ fn render(error: &RenderError) -> Option<String> {
             })
         }
         RenderError::TooLarge { cell, .. } => Some(format!("try a --cell below {cell}")),
+        RenderError::CanvasTooSmall { width, height, .. } => {
+            Some(format!("try --canvas {width}x{height}"))
+        }
+        RenderError::CaptionTooLong { .. } => {
+            Some("shorten it, or try a larger --cell or --canvas 1080x1080".to_owned())
+        }
+        RenderError::TooLongToReverse => {
+            Some("try a shorter --duration or a lower --fps".to_owned())
+        }
         RenderError::TooManyColors => Some("try --no-panel".to_owned()),
         RenderError::Replay(_) | RenderError::Io(_) | RenderError::Encode(_) => None,
     }
@@ -176,7 +185,9 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Field(_) => format!("plan it with --field {FIELD}"),
         RecordError::Region => "leave out --region pal".to_owned(),
         RecordError::Colors(error) => return palette(error),
-        RecordError::Recolored { .. } => "make a movie of each sprite by itself".to_owned(),
+        RecordError::Recolored { .. } | RecordError::Cut { .. } => {
+            "make a movie of each sprite by itself".to_owned()
+        }
         RecordError::Pilot(refused) => return pilot(refused),
         RecordError::Chance(_) => {
             "choose --planner minimal, which repeats no piece, a lower --level or another --seed"

@@ -58,7 +58,9 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
         put(target, args.outputs.place(kind), kind)?;
     }
     let args = &args;
-    args.outputs.check(&args.outputs.targets(), &args.script)?;
+    let targets = args.outputs.targets();
+    args.drawing.check(&targets)?;
+    args.outputs.check(&targets, &args.script)?;
     if args.watch {
         check_terminal()?;
     }
@@ -96,8 +98,7 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
         );
         write_stdout(field.to_string().as_bytes())?;
     }
-    let mut targets = args.outputs.targets().into_iter();
-    let is_stdout_taken = targets.any(|(target, _)| *target == Target::Stream);
+    let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
     let channel = if is_stdout_taken || outputs.is_empty() {
         Channel::Stderr
     } else {

@@ -83,6 +83,12 @@ pub enum RecordError {
         /// Which picture, from 0.
         picture: usize,
     },
+    /// A film with cuts.
+    #[error("the cartridge plays one game, and this film is cut after {drops} drops")]
+    Cut {
+        /// The drops before the first cut.
+        drops: usize,
+    },
     /// A drop that cannot be flown.
     #[error(transparent)]
     Pilot(#[from] AutopilotError),
@@ -163,6 +169,9 @@ fn settings(
     }
     if options.rules.region != Region::Ntsc {
         return Err(RecordError::Region);
+    }
+    if let [first, _, ..] = &script.games()[..] {
+        return Err(RecordError::Cut { drops: first.end });
     }
     let mut earlier = script.earlier.iter();
     if let Some(picture) = earlier.position(|picture| picture.colors != script.colors) {

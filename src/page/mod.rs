@@ -46,7 +46,7 @@ struct Print<'a> {
     field: FieldSize,
     background: Rgb,
     colors: PieceColors,
-    /// Pictures that are erased again before the one that is left.
+    /// Pictures that are erased again, or cut off, before the one that is left.
     earlier: Vec<Earlier>,
     /// The poses that are dropped: piece, and rows of its box from the top, `x` filled.
     poses: Vec<(char, Vec<String>)>,
@@ -58,11 +58,12 @@ struct Print<'a> {
     pace: Option<f64>,
 }
 
-/// After how many drops a picture is complete, after how many it is gone, and its colours until then.
+/// After how many drops a picture is complete, after how many it is gone (or cut off), and its colours until then.
 #[derive(Serialize)]
 struct Earlier {
     printed: usize,
     erased: usize,
+    cut: bool,
     colors: PieceColors,
 }
 
@@ -122,7 +123,8 @@ impl Earlier {
     fn of(picture: &EarlierPicture) -> Earlier {
         Earlier {
             printed: picture.printed,
-            erased: picture.erased,
+            erased: picture.end(),
+            cut: picture.erased.is_none(),
             colors: picture.colors,
         }
     }

@@ -2,12 +2,14 @@
 // from the top, full rows vanish, what is above them moves down, and nothing else falls.
 
 class Game {
-  constructor({ field, poses, drops }) {
+  constructor({ field, poses, drops, earlier }) {
     this.width = field.width;
     this.height = field.height;
     this.poses = poses.map(([piece, rows]) => ({ piece, width: rows[0].length, height: rows.length,
       cells: rows.flatMap((row, y) => [...row].flatMap((c, x) => c === "x" ? [[x, y]] : [])) }));
     this.drops = drops;
+    /** After how many pieces the field is emptied before the next one. */
+    this.cuts = earlier.filter(({ cut }) => cut).map(({ erased }) => erased);
     this.rows = Array.from({ length: this.height }, () => new Array(this.width).fill(null));
     /** The name of each row, which it keeps until it is cleared. */
     this.names = [...this.rows.keys()];
@@ -19,6 +21,12 @@ class Game {
   copy() {
     const rows = this.rows.map((row) => [...row]), names = [...this.names];
     return Object.assign(Object.create(Game.prototype), this, { rows, names });
+  }
+
+  /** The game as the next piece finds it: empty after a cut. */
+  begun() {
+    if (!this.cuts.includes(this.locked)) return this;
+    return Object.assign(this.copy(), { rows: this.rows.map((row) => row.map(() => null)) });
   }
 
   /** Where the next piece comes to rest: {piece, row of its box, cells as [x, y]}. */
@@ -38,6 +46,7 @@ class Game {
 
   /** Locks the next piece and clears the rows that it fills, which are returned from the top. */
   drop() {
+    this.rows = this.begun().rows;
     const { piece, cells } = this.landing();
     for (const [x, y] of cells) this.rows[y][x] = piece;
     const full = [...this.rows.keys()].filter((y) => this.rows[y].every((cell) => cell !== null));

@@ -25,9 +25,9 @@ while (last.locked < total) {
 
 /** Notes which rows stay where a picture is complete, and whether it is gone when it should be. */
 function note() {
-  for (const { printed, erased, survivors } of pictures) {
+  for (const { printed, erased, cut, survivors } of pictures) {
     if (last.locked === printed) last.names.forEach((name) => survivors.add(name));
-    if (last.locked === erased) isErased &&= last.rows.flat().every((cell) => cell === null);
+    if (last.locked === erased && !cut) isErased &&= last.rows.flat().every((cell) => cell === null);
   }
 }
 
@@ -75,9 +75,9 @@ function looksOf(colors) {
   }]));
 }
 
-/** The picture that the next piece belongs to. */
+/** The picture that is seen: until the next piece falls, one that is cut off is. */
 function picture() {
-  return pictures.find(({ erased }) => game.locked < erased);
+  return pictures.find(({ erased, cut }) => game.locked < erased || (cut && position <= erased));
 }
 
 /** A brick, or a pane of dark glass for a cell that will be cleared. */
@@ -102,14 +102,15 @@ function draw() {
   const stays = (y) => !$("xray").checked || game.locked >= printed || survivors.has(game.names[y]);
   pen.fillStyle = PRINT.background;
   pen.fillRect(0, 0, board.width, board.height);
-  game.rows.forEach((row, y) => row.forEach((piece, x) => {
+  const part = position - game.locked;
+  const seen = part > 0 ? game.begun() : game;
+  seen.rows.forEach((row, y) => row.forEach((piece, x) => {
     if (piece !== null) drawCell(x, y, piece, stays(y));
   }));
-  const part = position - game.locked;
-  if (part > 0) drawNext(part, stays);
+  if (part > 0) drawNext(seen, part, stays);
   $("pieces").textContent = `${game.locked} of ${total}`;
   $("lines").textContent = `${game.lines} of ${last.lines}`;
-  $("left").textContent = game.rows.flat().filter((cell) => cell !== null).length;
+  $("left").textContent = seen.rows.flat().filter((cell) => cell !== null).length;
   $("scrub").value = position;
   $("play").textContent = isPlaying ? "Pause" : "Play";
   $("speed").value = speed;
@@ -117,7 +118,7 @@ function draw() {
 }
 
 /** The next piece on its way, or at rest in rows that flash. */
-function drawNext(part, stays) {
+function drawNext(game, part, stays) {
   const { piece, row, cells } = game.landing();
   const lift = Math.round(row * Math.max(0, 1 - part / FALL));
   for (const [x, y] of cells) drawCell(x, y - lift, piece, stays(y));

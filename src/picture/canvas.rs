@@ -99,6 +99,14 @@ impl Canvas {
         self.touch(Rect::new(x, y, side, side));
     }
 
+    /// Exchanges the pixels of a rectangle with others, row by row from the top.
+    pub fn swap(&mut self, rect: Rect, pixels: &mut [u8]) {
+        for (y, line) in (rect.y..).zip(pixels.chunks_exact_mut(rect.width)) {
+            self.row_mut(rect.x, y, rect.width).swap_with_slice(line);
+        }
+        self.touch(rect);
+    }
+
     /// Draws all pixels anew.
     ///
     /// # Panics
@@ -147,6 +155,23 @@ mod tests {
                 [0, 0, 0, 3, 4]
             ]
         );
+    }
+
+    #[test]
+    fn what_is_exchanged_twice_is_as_it_was() {
+        let mut canvas = Canvas::new(3, 2);
+        canvas.fill(Rect::new(1, 0, 1, 2), 4);
+        let (before, rect) = (canvas.clone(), Rect::new(1, 0, 2, 2));
+        let mut pixels = [1, 2, 3, 5];
+        canvas.take_dirty();
+        canvas.swap(rect, &mut pixels);
+        assert_eq!(
+            (canvas.pixels(), pixels),
+            (&[0, 1, 2, 0, 3, 5][..], [4, 0, 4, 0])
+        );
+        assert_eq!(canvas.take_dirty(), rect);
+        canvas.swap(rect, &mut pixels);
+        assert_eq!(canvas.pixels(), before.pixels());
     }
 
     #[test]

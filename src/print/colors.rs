@@ -1,13 +1,14 @@
 //! The colours of what is not in the sprite: empty cells, and pieces that never stay.
 
 use super::PrintError;
+use super::outline::hidden_outline;
 use crate::color::Rgb;
 use crate::game::Tetromino;
 use crate::plan::Plan;
 use crate::sprite::Sprite;
 
 /// The colours that an empty cell may have, the best first: black as on the console, then the least conspicuous.
-const FIELD_COLORS: [Rgb; 4] = [
+pub const FIELD_COLORS: [Rgb; 4] = [
     Rgb::BLACK,
     Rgb::new(0x10, 0x20, 0x48),
     Rgb::new(0x48, 0x48, 0x50),
@@ -17,21 +18,23 @@ const FIELD_COLORS: [Rgb; 4] = [
 /// A piece that shares its style with no carrier.
 const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
-/// The colour of an empty cell, which no pixel of the sprite has.
-pub fn field_color(asked: Option<Rgb>, sprite: &Sprite) -> Result<Rgb, PrintError> {
-    field_color_beside(asked, sprite.palette())
-}
-
-/// The colour of an empty cell beside pixels of these colours.
-pub fn field_color_beside(asked: Option<Rgb>, taken: &[Rgb]) -> Result<Rgb, PrintError> {
-    let is_free = |color: &Rgb| !taken.contains(color);
+/// The colour of an empty cell, which no pixel of these sprites has; if nobody asks for one, their outlines should be
+/// seen on it.
+pub fn field_color(asked: Option<Rgb>, sprites: &[Sprite]) -> Result<Rgb, PrintError> {
+    let is_free = |color: &Rgb| {
+        !sprites
+            .iter()
+            .any(|sprite| sprite.palette().contains(color))
+    };
     match asked {
         Some(color) if is_free(&color) => Ok(color),
         Some(color) => Err(PrintError::FieldColorTaken(color)),
-        None => FIELD_COLORS
-            .into_iter()
-            .find(is_free)
-            .ok_or(PrintError::NoFieldColor),
+        None => {
+            let mut free = FIELD_COLORS.into_iter().filter(is_free);
+            let first = free.next().ok_or(PrintError::NoFieldColor)?;
+            let hidden = hidden_outline(sprites, first);
+            Ok(hidden.and_then(|hidden| hidden.clearer).unwrap_or(first))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
-//! Several prints in one game: each picture is erased by playing on before the next one is printed.
+//! Several prints in one film: each picture is erased by playing on before the next one is printed, or cut off.
 
-use super::colors::field_color_beside;
+use super::colors::field_color;
 use super::{FieldChoice, PrintError, PrintJob, PrintRequest, Printed};
 use crate::game::{FieldSize, PieceDrop};
 use crate::plan::erase::plan_erasure;
@@ -10,6 +10,16 @@ use crate::replay::replay_to_end;
 use crate::script::{EarlierPicture, PrintScript};
 use crate::sprite::Sprite;
 use crate::verify::{pictures_of_script, verify_beside};
+
+/// What happens between two pictures of a film.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Between {
+    /// The picture is erased by playing on: the film is one game.
+    #[default]
+    Erase,
+    /// A cut: the next picture begins on an empty field, as in a flip-book.
+    Cut,
+}
 
 /// Why one picture of a film was not printed, or not erased.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,11 +42,12 @@ impl FilmError {
 #[derive(Clone, Debug)]
 pub struct FilmJob<'a> {
     prints: Vec<PrintJob<'a>>,
+    between: Between,
     seed: u64,
     free_columns: u64,
 }
 
-/// A script that prints several pictures, each proved to be exact and followed by an empty field.
+/// A script that prints several pictures, each proved to be exact, and erased unless the film is cut.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PrintedFilm {
@@ -47,7 +58,7 @@ pub struct PrintedFilm {
 }
 
 impl PrintedFilm {
-    /// The pieces that erase each picture; of the last one there are none.
+    /// The pieces that erase each picture; of the last one, and where the film is cut, there are none.
     pub fn erasing(&self) -> Vec<usize> {
         let chapters = self.script.chapters();
         chapters
@@ -64,12 +75,13 @@ impl<'a> FilmJob<'a> {
     ///
     /// # Panics
     /// If there are no sprites.
-    pub fn new(sprites: &'a [Sprite], request: &PrintRequest) -> Result<Self, FilmError> {
+    pub fn new(
+        sprites: &'a [Sprite],
+        request: &PrintRequest,
+        between: Between,
+    ) -> Result<Self, FilmError> {
         let field = common_field(sprites, request.field)?;
-        let palettes = sprites.iter().map(Sprite::palette);
-        let field_color =
-            field_color_beside(request.field_color, &palettes.collect::<Vec<_>>().concat())
-                .map_err(FilmError::of(0))?;
+        let field_color = field_color(request.field_color, sprites).map_err(FilmError::of(0))?;
         let request = PrintRequest {
             field: FieldChoice::Size(field),
             field_color: Some(field_color),
@@ -82,6 +94,7 @@ impl<'a> FilmJob<'a> {
                 .enumerate()
                 .map(job)
                 .collect::<Result<_, _>>()?,
+            between,
             seed: request.seed,
             free_columns: request.free_columns.mask(),
         })
@@ -92,7 +105,7 @@ impl<'a> FilmJob<'a> {
         &self.prints
     }
 
-    /// Joins the prints to one game, and proves it.
+    /// Joins the prints to one script, and proves it.
     ///
     /// Errors: [`PrintError::Erase`], or that the planner is wrong.
     ///
@@ -108,13 +121,19 @@ impl<'a> FilmJob<'a> {
         let mut drops = Vec::new();
         let mut pictures = Vec::new();
         for (number, print) in earlier.iter().enumerate() {
-            let erasing = self.erase(print, monitor).map_err(FilmError::of(number))?;
             drops.extend(&print.script.drops);
             let printed = drops.len();
-            drops.extend(erasing);
+            let erased = match self.between {
+                Between::Erase => {
+                    let erasing = self.erase(print, monitor);
+                    drops.extend(erasing.map_err(FilmError::of(number))?);
+                    Some(drops.len())
+                }
+                Between::Cut => None,
+            };
             pictures.push(EarlierPicture {
                 printed,
-                erased: drops.len(),
+                erased,
                 colors: print.script.colors,
                 sprite: print.script.sprite,
             });
@@ -195,8 +214,8 @@ mod tests {
         }
     }
 
-    fn film(sprites: &[Sprite]) -> Result<PrintedFilm, FilmError> {
-        let job = FilmJob::new(sprites, &request())?;
+    fn film(sprites: &[Sprite], between: Between) -> Result<PrintedFilm, FilmError> {
+        let job = FilmJob::new(sprites, &request(), between)?;
         let prints = job.prints().iter().map(|job| job.run(&()).unwrap());
         job.join(prints.collect(), &())
     }
@@ -208,7 +227,7 @@ mod tests {
             sprite("#..#\n####\n#..#", BLUE),
             sprite("##\n##\n#.", RED),
         ];
-        let film = film(&sprites).unwrap();
+        let film = film(&sprites, Between::Erase).unwrap();
         let fields = pictures_of_script(&film.script).unwrap();
         assert_eq!(fields.len(), 3);
         for (sprite, field) in sprites.iter().zip(&fields) {
@@ -229,9 +248,25 @@ mod tests {
     }
 
     #[test]
+    fn a_film_with_cuts_has_the_pieces_of_its_prints_and_no_others() {
+        let sprites = [
+            sprite("#..#\n####\n#..#", BLUE),
+            sprite("##\n##\n#.", RED),
+            sprite("#..#\n####\n#..#", BLUE),
+        ];
+        let film = film(&sprites, Between::Cut).unwrap();
+        let drops = film.prints.iter().flat_map(|print| &print.script.drops);
+        assert!(film.script.drops.iter().eq(drops));
+        assert_eq!(film.erasing(), [0, 0, 0]);
+        assert_eq!(film.script.games().len(), 3);
+        let left = replay_to_end(&film.script).unwrap();
+        assert_eq!(left.playfield().cell_count(), 8);
+    }
+
+    #[test]
     fn a_film_of_one_picture_is_a_print() {
         let sprites = [sprite("##\n##\n#.", RED)];
-        let film = film(&sprites).unwrap();
+        let film = film(&sprites, Between::Erase).unwrap();
         assert_eq!(film.script, film.prints[0].script);
     }
 
@@ -239,7 +274,7 @@ mod tests {
     fn pictures_share_a_field_and_a_colour_that_none_of_them_has() {
         let tall = "#\n".repeat(30);
         let sprites = [sprite(&tall, RED), sprite("############", Rgb::BLACK)];
-        let job = FilmJob::new(&sprites, &request()).unwrap();
+        let job = FilmJob::new(&sprites, &request(), Between::Erase).unwrap();
         let fields: Vec<String> = job
             .prints()
             .iter()
@@ -257,7 +292,7 @@ mod tests {
     #[test]
     fn the_picture_that_cannot_be_printed_is_named() {
         let sprites = [sprite("##", RED), sprite("..", RED)];
-        let error = FilmJob::new(&sprites, &request()).unwrap_err();
+        let error = FilmJob::new(&sprites, &request(), Between::Cut).unwrap_err();
         assert_eq!(error.picture, 1);
         assert!(error.to_string().starts_with("picture 2: "), "{error}");
     }

@@ -58,7 +58,7 @@ struct Found {
 impl<'a> PrintJob<'a> {
     /// Errors: all of [`PrintError`] that can be known before the search.
     pub fn new(sprite: &'a Sprite, request: &PrintRequest) -> Result<Self, PrintError> {
-        let field_color = field_color(request.field_color, sprite)?;
+        let field_color = field_color(request.field_color, std::slice::from_ref(sprite))?;
         check_planner(request)?;
         let picture = Picture::of(sprite).ok_or(Impossible::Empty)?;
         let field = request.field.of(&picture)?;
@@ -516,10 +516,13 @@ mod tests {
     fn empty_cells_have_a_colour_that_no_pixel_has() {
         let color = |asked, pixel| {
             let sprite = Sprite::from_diagram("#", |_| Some(pixel)).unwrap();
-            field_color(asked, &sprite)
+            field_color(asked, &[sprite])
         };
         assert_eq!(color(None, RED), Ok(Rgb::BLACK));
         assert_ne!(color(None, Rgb::BLACK), Ok(Rgb::BLACK));
+        let dark = Rgb::new(8, 8, 8);
+        assert_ne!(color(None, dark), Ok(Rgb::BLACK));
+        assert_eq!(color(Some(Rgb::BLACK), dark), Ok(Rgb::BLACK));
         assert_eq!(color(Some(RED), RED), Err(PrintError::FieldColorTaken(RED)));
     }
 }

@@ -4,7 +4,8 @@
 //! [`print`](fn@print) takes a [`PrintRequest`], whose default is the best there is, and returns a [`Printed`]. Whoever wants to
 //! know what a print would take before it is planned makes a [`PrintJob`] and asks for its field and its bound.
 //!
-//! A [`FilmJob`] joins several prints to one game, in which each picture is erased before the next one is printed.
+//! A [`FilmJob`] joins several prints to one film, in which each picture is erased or cut off before the next one is
+//! printed.
 //!
 //! What is decided here and nowhere else: the field that [`FieldChoice::Auto`] stands for, the pieces that carry the
 //! colours, the planner that steps in where the minimal one finds nothing, the colour of an empty cell, and the colours
@@ -28,13 +29,15 @@ mod error;
 mod field;
 mod film;
 mod job;
+mod outline;
 mod request;
 
 pub use columns::Columns;
 pub use error::{MinimalOnly, PrintError};
 pub use field::FieldChoice;
-pub use film::{FilmError, FilmJob, PrintedFilm};
+pub use film::{Between, FilmError, FilmJob, PrintedFilm};
 pub use job::{PrintJob, Printed};
+pub use outline::{HiddenOutline, hidden_outline};
 pub use request::{Planner, PrintRequest};
 
 use crate::plan::Monitor;

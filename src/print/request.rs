@@ -53,7 +53,7 @@ pub struct PrintRequest {
     /// What all random choices are drawn from; another seed finds another plan.
     pub seed: u64,
     /// The colour of an empty cell, which no pixel may have; chosen if absent: black, or the first of a few dark and
-    /// light ones that the sprite does not have.
+    /// light ones that the sprite does not have, and on which its outline is seen.
     pub field_color: Option<Rgb>,
     /// The work of the minimal planner.
     pub effort: Effort,

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::apng::ApngWriter;
+use super::boomerang::{Course, SHORTEST};
 use super::console_film::ConsoleFilm;
 use super::ease::Ease;
 use super::error::RenderError;
@@ -267,8 +268,9 @@ impl<'a> Take<'a> {
     }
 
     /// Records the final field, to be shown at once; returns for how long.
-    fn record_poster(&self, recorder: &mut impl Recorder) -> Result<u64, RenderError> {
-        if self.options.poster == Poster::First {
+    fn record_poster(&self, recorder: &mut Course<impl Recorder>) -> Result<u64, RenderError> {
+        // A boomerang begins with it anyway.
+        if self.options.poster == Poster::First || self.options.boomerang {
             return Ok(0);
         }
         let (mut screen, _) = Screen::new(self.game, self.source, self.options)?;
@@ -287,12 +289,12 @@ impl<'a> Take<'a> {
         let shutter = Shutter::new(self.options.fps, frames, self.centiseconds);
         let mut shutter = shutter.eased(self.ease());
         let layout = screen.layout();
-        let mut recorder = recorder(screen.canvas(), &palette, &layout)?;
-        let shortest = 2;
+        let recorder = recorder(screen.canvas(), &palette, &layout)?;
+        let mut recorder = Course::new(recorder, self.options.boomerang);
         let opening = self.record_poster(&mut recorder)?;
         let (mut number, mut paused) = (0, opening);
         let mut intermissions = self.game.acts.iter().rev().skip(1).rev().peekable();
-        let intermission = (self.options.hold.centiseconds() / 2).max(shortest);
+        let intermission = (self.options.hold.centiseconds() / 2).max(SHORTEST);
         self.film.play(&mut |scene| {
             number += 1;
             let start = shutter.pass(scene.frames);
@@ -311,11 +313,12 @@ impl<'a> Take<'a> {
             Ok(())
         })?;
         let hold = self.options.hold.centiseconds().saturating_sub(opening);
-        let end = paused + shutter.end() + hold.max(shortest);
+        let (frames, centiseconds) =
+            recorder.finish(paused + shutter.end() + hold.max(SHORTEST))?;
         Ok(AnimationReport {
             layout,
-            frames: recorder.finish(end)?,
-            centiseconds: end,
+            frames,
+            centiseconds,
         })
     }
 }

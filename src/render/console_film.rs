@@ -9,7 +9,7 @@ use super::scene::{FallingPiece, Film, Scene, Show, Tally, Wipe};
 use super::timing::Pace;
 
 /// The script's game as the console plays it with a pilot at its buttons: a scene a frame, with the
-/// waits before a piece enters and the animation of full rows at its own pace.
+/// waits before a piece enters and the animation of full rows at its own pace. After a cut the console starts again.
 #[derive(Clone, Copy, Debug)]
 pub struct ConsoleFilm<'a> {
     /// The drops that the pilot brings to their places.
@@ -21,12 +21,16 @@ pub struct ConsoleFilm<'a> {
 impl Film for ConsoleFilm<'_> {
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError> {
         let mut console = Console::new(self.script.field, self.rules);
-        let mut pilot = Autopilot::new(&self.script.drops);
         let mut tally = Tally::default();
-        while !pilot.is_done(&console) {
-            pilot.step(&mut console)?;
-            count(console.events(), &mut tally);
-            show(&scene(&console, tally, 1))?;
+        for drops in self.script.games() {
+            console = Console::new(self.script.field, self.rules);
+            let mut pilot = Autopilot::new(&self.script.drops[drops.clone()]);
+            while !pilot.is_done(&console) {
+                let step = pilot.step(&mut console);
+                step.map_err(|refused| refused.after(drops.start))?;
+                count(console.events(), &mut tally);
+                show(&scene(&console, tally, 1))?;
+            }
         }
         show(&scene(&console, tally, 0))
     }

@@ -1,5 +1,6 @@
 //! Why a game cannot be drawn.
 
+use super::composition::CanvasSize;
 use crate::game::pilot::AutopilotError;
 use crate::picture::{PaletteFull, WritePictureError};
 use crate::replay::ReplayError;
@@ -23,6 +24,27 @@ pub enum RenderError {
         /// The requested side of a cell, in pixels.
         cell: usize,
     },
+    /// Not even cells of one pixel fit on the canvas.
+    #[error("a canvas of {canvas} pixels is too small: this print needs {width}x{height} at least")]
+    CanvasTooSmall {
+        /// The canvas that is asked for.
+        canvas: CanvasSize,
+        /// The columns of pixels that are needed.
+        width: usize,
+        /// The rows of pixels that are needed.
+        height: usize,
+    },
+    /// A line of text that is too long for the picture.
+    #[error("the caption has {letters} letters, and there is room for {most}")]
+    CaptionTooLong {
+        /// How many it has.
+        letters: usize,
+        /// How many fit.
+        most: usize,
+    },
+    /// What a film changes is kept until it runs backward, and this is too much.
+    #[error("the film is too long, or its picture too large, to run backward")]
+    TooLongToReverse,
     /// All frames share one palette, and the panel and the source's colours need more.
     #[error("the picture would have more than 255 colours")]
     TooManyColors,

@@ -1,4 +1,4 @@
-//! A small font of digits and capital letters, seven by seven pixels in a cell of eight.
+//! A small font of digits, capital letters and signs, seven by seven pixels in a cell of eight.
 
 use crate::picture::{Canvas, Rect};
 
@@ -46,8 +46,30 @@ const fn glyph(letter: char) -> [u8; 7] {
         'X' => [0b1100011, 0b1110111, 0b0111110, 0b0011100, 0b0111110, 0b1110111, 0b1100011],
         'Y' => [0b0110011, 0b0110011, 0b0110011, 0b0011110, 0b0001100, 0b0001100, 0b0001100],
         'Z' => [0b1111111, 0b0000111, 0b0001110, 0b0011100, 0b0111000, 0b1110000, 0b1111111],
+        '.' => [0b0000000, 0b0000000, 0b0000000, 0b0000000, 0b0000000, 0b0011000, 0b0011000],
+        ',' => [0b0000000, 0b0000000, 0b0000000, 0b0000000, 0b0011000, 0b0011000, 0b0110000],
+        ':' => [0b0000000, 0b0011000, 0b0011000, 0b0000000, 0b0011000, 0b0011000, 0b0000000],
+        '!' => [0b0001100, 0b0001100, 0b0001100, 0b0001100, 0b0001100, 0b0000000, 0b0001100],
+        '?' => [0b0111110, 0b1100011, 0b0000111, 0b0011110, 0b0011000, 0b0000000, 0b0011000],
+        '\'' => [0b0011000, 0b0011000, 0b0110000, 0b0000000, 0b0000000, 0b0000000, 0b0000000],
+        '-' => [0b0000000, 0b0000000, 0b0000000, 0b0111110, 0b0000000, 0b0000000, 0b0000000],
+        '+' => [0b0000000, 0b0001000, 0b0001000, 0b0111110, 0b0001000, 0b0001000, 0b0000000],
+        '/' => [0b0000011, 0b0000110, 0b0001100, 0b0011000, 0b0110000, 0b1100000, 0b1000000],
+        '&' => [0b0011100, 0b0110110, 0b0011100, 0b0111011, 0b1101110, 0b1100110, 0b0111011],
+        '#' => [0b0010100, 0b1111111, 0b0010100, 0b0010100, 0b0010100, 0b1111111, 0b0010100],
+        '@' => [0b0111110, 0b1100011, 0b1101111, 0b1101011, 0b1101110, 0b1100000, 0b0111111],
+        '(' => [0b0001100, 0b0011000, 0b0110000, 0b0110000, 0b0110000, 0b0011000, 0b0001100],
+        ')' => [0b0011000, 0b0001100, 0b0000110, 0b0000110, 0b0000110, 0b0001100, 0b0011000],
         _ => [0; 7],
     }
+}
+
+/// What the font has besides letters, digits and the space.
+pub const SIGNS: &str = ".,:!?'-+/&#@()";
+
+/// Whether the font has a letter.
+pub fn has(letter: char) -> bool {
+    letter == ' ' || glyph(letter) != [0; 7]
 }
 
 /// Writes `text` with its upper left corner at (x, y), each pixel of a letter `scale` x `scale`
@@ -106,10 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn digits_and_capital_letters_all_look_different() {
-        let letters: Vec<char> = ('0'..='9').chain('A'..='Z').collect();
+    fn digits_capital_letters_and_signs_all_look_different() {
+        let letters = ('0'..='9').chain('A'..='Z').chain(SIGNS.chars());
+        let letters: Vec<char> = letters.collect();
         for (i, first) in letters.iter().enumerate() {
-            assert_ne!(glyph(*first), [0; 7], "{first}");
+            assert!(has(*first), "{first}");
             for second in &letters[..i] {
                 assert_ne!(glyph(*first), glyph(*second), "{first} {second}");
             }

@@ -34,6 +34,9 @@
 mod act;
 mod animation;
 mod apng;
+mod boomerang;
+mod caption;
+mod composition;
 mod console_film;
 mod ease;
 mod error;
@@ -71,6 +74,9 @@ pub(crate) use animation::record;
 pub use animation::{
     AnimationFormat, AnimationReport, render_animation, render_frames, render_gif, render_reel,
 };
+pub use caption::{Caption, ParseCaptionError};
+pub use composition::CanvasSize;
+pub(crate) use composition::margin;
 pub use ease::Ease;
 pub use error::RenderError;
 pub use half_blocks::{ColorDepth, Glance, half_blocks};

@@ -1,7 +1,8 @@
 //! Films of a print script that need no console: pieces that lock, and pieces on their way.
 
 use crate::game::console::clear_steps;
-use crate::game::{Lock, PaintedPlayfield, PieceDrop, Placement, Pose, Turn};
+use crate::game::{Lock, PaintedPlayfield, Placement, Pose, Turn};
+use crate::script::PrintScript;
 
 use super::error::RenderError;
 use super::played::PlayedScript;
@@ -19,6 +20,7 @@ impl Film for LockFilm<'_> {
         let steps = clear_steps(self.0.script.field.width()) / 2;
         let mut stage = Stage::new(self.0);
         for lock in &self.0.locks {
+            stage.begin(show)?;
             stage.lock(lock);
             let mut frames = LOCK_FRAMES;
             if !lock.cleared.is_empty() {
@@ -47,6 +49,7 @@ impl Film for PathFilm<'_> {
         let width = self.0.script.field.width();
         let mut stage = Stage::new(self.0);
         for lock in &self.0.locks {
+            stage.begin(show)?;
             for falling in path(lock.placement, width as i32 / 2) {
                 stage.show(Some(falling), 1, show)?;
             }
@@ -94,7 +97,7 @@ fn turns(target: Pose) -> impl Iterator<Item = Pose> {
 
 /// The field and the counters at one moment of a game.
 struct Stage<'a> {
-    drops: &'a [PieceDrop],
+    script: &'a PrintScript,
     field: PaintedPlayfield,
     tally: Tally,
 }
@@ -102,10 +105,19 @@ struct Stage<'a> {
 impl<'a> Stage<'a> {
     fn new(game: &PlayedScript<'a>) -> Self {
         Stage {
-            drops: &game.script.drops,
+            script: game.script,
             field: PaintedPlayfield::new(game.script.field),
             tally: Tally::default(),
         }
+    }
+
+    /// Makes room for the next piece: a cut empties the field.
+    fn begin(&mut self, show: &mut Show<'_>) -> Result<(), RenderError> {
+        if !self.script.is_cut_before(self.tally.total()) {
+            return Ok(());
+        }
+        self.field = PaintedPlayfield::new(self.script.field);
+        self.show(None, 1, show)
     }
 
     /// Locks a piece; full rows stay until [`clear`](Self::clear).
@@ -149,7 +161,7 @@ impl<'a> Stage<'a> {
     }
 
     fn scene(&self, frames: u32) -> Scene<'_> {
-        let after_next = self.drops.get(self.tally.total() + 1);
+        let after_next = self.script.drops.get(self.tally.total() + 1);
         Scene {
             field: &self.field,
             active: None,
@@ -168,7 +180,6 @@ mod tests {
     use super::*;
     use crate::game::{Column, Row};
     use crate::render::testing::{self, drawings};
-    use crate::script::PrintScript;
 
     fn played(script: &PrintScript) -> PlayedScript<'_> {
         PlayedScript::new(script).unwrap()

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::caption::Caption;
+use super::composition::CanvasSize;
 use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
@@ -24,6 +26,12 @@ pub struct RenderOptions {
     pub xray: bool,
     /// The side of a cell.
     pub cell: CellSize,
+    /// The size of the picture, in which the print then stands as large as fits; [`cell`](Self::cell) does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canvas: Option<CanvasSize>,
+    /// A line of text below the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caption: Option<Caption>,
     /// Whether the panel with the counters stands beside the field.
     pub panel: bool,
     /// What is seen of a piece on its way.
@@ -36,6 +44,10 @@ pub struct RenderOptions {
     pub pace: Pace,
     /// Whether the speed changes on the way, in a game that is shown faster than on the console.
     pub ease: Ease,
+    /// Whether the film runs back to its start and forward again, which takes it twice as long; it then begins with the
+    /// final field, whatever the poster.
+    #[serde(skip_serializing_if = "is_false")]
+    pub boomerang: bool,
     /// What the first frame shows.
     pub poster: Poster,
     /// The maximum frame rate.
@@ -46,17 +58,25 @@ pub struct RenderOptions {
     pub repeat: Repeat,
 }
 
+/// What is usual is not written: so pictures without it stay as they are.
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 impl Default for RenderOptions {
     fn default() -> Self {
         RenderOptions {
             theme: Theme::default(),
             xray: false,
             cell: CellSize::default(),
+            canvas: None,
+            caption: None,
             panel: true,
             motion: Motion::default(),
             rules: Rules::default(),
             pace: Pace::default(),
             ease: Ease::default(),
+            boomerang: false,
             poster: Poster::default(),
             fps: Fps::default(),
             hold: const { Seconds::from_centiseconds(300).expect("3 seconds are in range") },

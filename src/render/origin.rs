@@ -113,6 +113,9 @@ mod tests {
             pace: Pace::Speed(Speed::new(0.1).unwrap()),
             ease: Ease::SlowEnds,
             poster: Poster::Last,
+            canvas: Some("1080x1920".parse().unwrap()),
+            caption: Some("It's a print!".parse().unwrap()),
+            boomerang: true,
             fps: Fps::new(7).unwrap(),
             repeat: Repeat::ONCE,
             ..RenderOptions::default()
@@ -137,6 +140,8 @@ mod tests {
             ("\"fps\":50", "\"fps\":51"),
             ("\"hold\":300", "\"hold\":60001"),
             ("\"xray\"", "\"x\""),
+            ("\"xray\"", "\"canvas\":\"0x0\",\"xray\""),
+            ("\"xray\"", "\"caption\":\"~\",\"xray\""),
         ] {
             let wrong = json.replace(right, wrong);
             assert!(wrong != json && Origin::parse(&wrong).is_err(), "{right}");

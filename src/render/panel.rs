@@ -5,17 +5,17 @@ use crate::game::Tetromino;
 use crate::script::{PlayersGame, PrintScript};
 use crate::sprite::Sprite;
 
+use super::composition::BORDER;
 use super::font;
 use super::scene::Tally;
 use super::theme::Theme;
-use super::tiles::{draw_frame, piece_tile};
+use super::tiles::{draw_frame, glass_tile, indices, piece_tile};
 use crate::picture::{Canvas, Palette, PaletteFull, Rect};
 
 /// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
 /// below are at scale 1, too.
 pub const WIDTH: usize = 72;
 
-const BORDER: usize = 3;
 const PADDING: usize = 5;
 const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
 /// From one box to the next.
@@ -31,6 +31,10 @@ const NEXT_HEIGHT: usize = LINE + 2 * NEXT_CELL;
 const MINI_CELL: usize = 4;
 const STATISTICS_LINE: usize = 16;
 const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
+
+/// The side of a cell of the legend, and the lines under it.
+const LEGEND_CELL: usize = 8;
+const LEGEND_HEIGHT: usize = 2 * LINE + LEGEND_CELL;
 
 /// The colours of the numbers and of their ground.
 pub fn moving_colors(theme: &Theme) -> [Rgb; 2] {
@@ -95,6 +99,8 @@ pub struct Contents<'a> {
     pub script: &'a PrintScript,
     pub source: Option<&'a Sprite>,
     pub theme: &'a Theme,
+    /// Of an x-ray: the piece whose cells the legend shows.
+    pub legend: Option<Tetromino>,
 }
 
 impl Contents<'_> {
@@ -173,8 +179,8 @@ struct NextPiece {
     shown: Option<Tetromino>,
 }
 
-/// The height that the panel needs at least beside a field, in pixels at `scale`.
-pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
+/// The height that the panel needs at least beside a field, at scale 1.
+pub fn least_height(contents: &Contents<'_>) -> usize {
     let source = if contents.source.is_some() {
         box_height(INNER_WIDTH) + GAP
     } else {
@@ -186,7 +192,7 @@ pub fn least_height(contents: &Contents<'_>, scale: usize) -> usize {
     } else {
         0
     };
-    (source + box_height(contents.counters_height()) + next) * scale
+    source + box_height(contents.counters_height()) + next
 }
 
 const fn box_height(inner: usize) -> usize {
@@ -246,7 +252,11 @@ impl Panel {
             false => None,
         };
         let end = place.y + place.height;
-        let statistics = if pen.y + box_height(STATISTICS_HEIGHT) * scale <= end {
+        let has_room = |pen: &Pen<'_>, height| pen.y + box_height(height) * scale <= end;
+        if let Some(piece) = contents.legend.filter(|_| has_room(&pen, LEGEND_HEIGHT)) {
+            pen.draw_legend(&contents, piece)?;
+        }
+        let statistics = if has_room(&pen, STATISTICS_HEIGHT) {
             Some(pen.draw_statistics(contents.script, contents.theme)?)
         } else {
             None
@@ -396,6 +406,35 @@ impl Pen<'_> {
             tiles,
             shown: None,
         })
+    }
+
+    /// What the cells of an x-ray mean.
+    fn draw_legend(
+        &mut self,
+        contents: &Contents<'_>,
+        piece: Tetromino,
+    ) -> Result<(), PaletteFull> {
+        let (scale, side) = (self.scale, LEGEND_CELL * self.scale);
+        let (script, theme) = (contents.script, contents.theme);
+        let glass = glass_tile(script.colors.of(piece), script.background, side);
+        let flash = vec![theme.screen.flash; side * side];
+        let entries = [
+            (
+                piece_tile(script, theme, piece, side, self.palette)?,
+                "STAYS",
+            ),
+            (indices(glass, self.palette)?, "GOES"),
+            (indices(flash, self.palette)?, "FULL"),
+        ];
+        let inside = self.open_box(LEGEND_HEIGHT)?;
+        let label = self.palette.index_of(theme.screen.label)?;
+        for (line, (tile, word)) in entries.iter().enumerate() {
+            let y = inside.y + line * LINE * scale;
+            self.canvas.blit(inside.x, y, side, tile);
+            let x = inside.x + side + 4 * scale;
+            font::write(self.canvas, (x, y), scale, label, word);
+        }
+        Ok(())
     }
 
     /// A small picture of each piece, with its counter.

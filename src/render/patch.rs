@@ -110,6 +110,11 @@ impl Patch {
         self.after
     }
 
+    /// What the rectangle showed before; `None` if this is the first frame.
+    pub fn into_before(self) -> Option<Vec<u8>> {
+        self.before
+    }
+
     /// Pixels of the rectangle.
     pub fn area(&self) -> usize {
         self.after.len()

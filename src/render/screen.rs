@@ -11,6 +11,7 @@ use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
 use super::act::Act;
+use super::composition::{Composition, Parts};
 use super::error::RenderError;
 use super::options::RenderOptions;
 use super::panel::{self, Panel};
@@ -22,9 +23,6 @@ use super::xray::Xray;
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
 pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
-
-/// Pixels from the picture's edge to the field, at scale 1.
-const MARGIN: usize = 8;
 
 /// The picture so far, and all that is needed to draw what comes next.
 #[derive(Clone, Debug)]
@@ -54,7 +52,7 @@ impl Screen {
     /// The screen before the first piece of a game, and its colours. `source` is shown in the panel; where the game has
     /// several pictures, it is the last one, and the others are shown before it.
     ///
-    /// Errors: [`RenderError::TooLarge`], [`RenderError::TooManyColors`].
+    /// Errors: those of a [`Composition`], [`RenderError::CaptionTooLong`], [`RenderError::TooManyColors`].
     pub fn new(
         game: &PlayedScript<'_>,
         source: Option<&Sprite>,
@@ -68,14 +66,14 @@ impl Screen {
         let mut palette = Palette::new();
         let sets = (game.acts.iter().zip(&builder.sources))
             .map(|(act, source)| builder.build(act, source.as_deref(), &mut palette));
-        let (size, cell, margin) = (game.script.field, builder.cell, builder.margin);
+        let (size, place) = (game.script.field, builder.place);
         let screen = Screen {
             sets: sets.collect::<Result<_, _>>()?,
             current: 0,
             layout: Layout {
-                cell: cell as u32,
-                origin_x: margin as u32,
-                origin_y: margin as u32,
+                cell: place.cell as u32,
+                origin_x: place.field.x as u32,
+                origin_y: place.field.y as u32,
                 field: size,
                 theme: options.theme.palette,
             },
@@ -181,17 +179,11 @@ struct SetBuilder<'a> {
     options: &'a RenderOptions,
     /// For each act.
     sources: Vec<Option<Cow<'a, Sprite>>>,
-    cell: usize,
-    scale: usize,
-    margin: usize,
-    width: usize,
-    height: usize,
-    /// The field, and the panel beside it if there is one.
-    field: Rect,
+    place: Composition,
 }
 
 impl<'a> SetBuilder<'a> {
-    /// Errors: [`RenderError::TooLarge`].
+    /// Errors: those of [`Composition::of`].
     fn new(
         game: &'a PlayedScript<'a>,
         sources: Vec<Option<&'a Sprite>>,
@@ -202,69 +194,49 @@ impl<'a> SetBuilder<'a> {
             source.map(|sprite| theme.recolor_sprite(sprite, &act.script))
         };
         let sources: Vec<_> = game.acts.iter().zip(sources).map(recolored).collect();
-        let cell = options.cell.get();
-        let size = game.script.field;
-        let scale = (cell / 8).max(1);
-        let margin = MARGIN * scale;
-        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
-        let (mut width, mut inner_height) = (field.width + 2 * margin, field.height);
-        if options.panel {
-            let least = |(act, source): (&Act, &Option<Cow<'_, Sprite>>)| {
-                let contents = panel::Contents {
-                    script: &act.script,
-                    source: source.as_deref(),
-                    theme,
-                };
-                panel::least_height(&contents, scale)
-            };
-            width += panel::WIDTH * scale + margin;
-            let panels = game.acts.iter().zip(&sources).map(least);
-            inner_height = panels.fold(inner_height, usize::max);
-        }
-        let height = inner_height + 2 * margin;
-        let most = usize::from(u16::MAX);
-        if width > most || height > most || width * height > MAX_PIXELS {
-            return Err(RenderError::TooLarge {
-                width,
-                height,
-                cell,
-            });
-        }
+        let least = |(act, source): (&Act, &Option<Cow<'_, Sprite>>)| {
+            panel::least_height(&panel::Contents {
+                script: &act.script,
+                source: source.as_deref(),
+                theme,
+                legend: None,
+            })
+        };
+        let parts = Parts {
+            field: game.script.field,
+            panel: (game.acts.iter().zip(&sources).map(least).max()).filter(|_| options.panel),
+            has_caption: options.caption.is_some(),
+        };
         Ok(SetBuilder {
             game,
             options,
             sources,
-            cell,
-            scale,
-            margin,
-            width,
-            height,
-            field,
+            place: Composition::of(&parts, options)?,
         })
     }
 
-    /// Errors: [`RenderError::TooManyColors`].
+    /// Errors: [`RenderError::TooManyColors`], [`RenderError::CaptionTooLong`].
     fn build(
         &self,
         act: &Act,
         source: Option<&Sprite>,
         palette: &mut Palette,
     ) -> Result<Set, RenderError> {
-        let &SetBuilder {
-            cell,
-            scale,
-            margin,
-            field,
-            ..
-        } = self;
+        let Composition {
+            cell, scale, field, ..
+        } = self.place;
         let theme = &self.options.theme;
         let script = &*theme.recolor_script(&act.script);
         let locks = &self.game.locks;
         let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
         let xray = self.options.xray.then(foresee);
         let looks = looks_by_frequency(&locks[act.drops.clone()], xray.clone());
+        let legend = looks
+            .iter()
+            .find(|(_, stays)| *stays)
+            .map(|(piece, _)| *piece);
         let tiles = tiles(script, theme, &looks, cell, palette)?;
-        let mut canvas = Canvas::new(self.width, self.height);
+        let mut canvas = Canvas::new(self.place.width, self.place.height);
         draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
         draw_frame(&mut canvas, palette, &theme.screen.frame, field, scale)?;
         let size = script.field;
@@ -272,20 +244,16 @@ impl<'a> SetBuilder<'a> {
             let (x, y) = (field.x + x * cell, field.y + y * cell);
             canvas.blit(x, y, cell, &tiles[usize::from(look::EMPTY)]);
         }
+        if let Some((caption, place)) = self.options.caption.zip(self.place.caption) {
+            caption.draw(&mut canvas, palette, place, scale, theme)?;
+        }
         let mut panel = None;
-        if self.options.panel {
-            // The boxes are framed as the field is, and begin at the same height.
-            let border = theme.screen.frame.len() * scale;
-            let place = Rect::new(
-                field.x + field.width + margin,
-                margin - border,
-                panel::WIDTH * scale,
-                self.height - 2 * margin + 2 * border,
-            );
+        if let Some(place) = self.place.panel {
             let contents = panel::Contents {
                 script,
                 source,
                 theme,
+                legend: legend.filter(|_| self.options.xray),
             };
             panel = Some(Panel::new(&mut canvas, palette, place, scale, contents)?);
         }

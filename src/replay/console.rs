@@ -36,22 +36,28 @@ impl fmt::Display for ConsolePrint {
     }
 }
 
-/// Plays a whole script on a console that starts with an empty field.
+/// Plays a whole script on a console that starts with an empty field, and is started again after a cut.
 ///
 /// Errors: the first drop that the game refuses or that cannot be flown by these rules. By the
 /// default ones every legal drop can be on fields of up to 49 columns, and on wider ones unless the
 /// stack is close to the top.
 pub fn play_on_console(script: &PrintScript, rules: Rules) -> Result<ConsolePrint, AutopilotError> {
-    let mut console = Console::new(script.field, rules);
-    let mut pilot = Autopilot::new(&script.drops);
-    while !pilot.is_done(&console) {
-        pilot.step(&mut console)?;
-    }
-    Ok(ConsolePrint {
-        frames: console.frame(),
+    let mut print = ConsolePrint {
+        frames: 0,
         region: rules.region,
-        field: console.field().clone(),
-    })
+        field: PaintedPlayfield::new(script.field),
+    };
+    for drops in script.games() {
+        let mut console = Console::new(script.field, rules);
+        let mut pilot = Autopilot::new(&script.drops[drops.clone()]);
+        while !pilot.is_done(&console) {
+            let step = pilot.step(&mut console);
+            step.map_err(|refused| refused.after(drops.start))?;
+        }
+        print.frames += console.frame();
+        print.field = console.field().clone();
+    }
+    Ok(print)
 }
 
 #[cfg(test)]

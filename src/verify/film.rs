@@ -30,13 +30,13 @@ pub enum FilmFlaw {
 }
 
 /// What stands on the field whenever a picture of the script is complete, in their order; after each but the last the
-/// field must have become empty. Errors: see [`FilmFlaw`].
+/// field must have become empty, unless the script says that it is cut off. Errors: see [`FilmFlaw`].
 pub fn pictures_of_script(script: &PrintScript) -> Result<Vec<PrintedField>, BrokenFilm> {
     let chapters = script.chapters();
     let last = chapters.len() - 1;
     let field = |(picture, chapter): (usize, &Chapter)| {
         let field = || {
-            if picture != last {
+            if picture != last && !chapter.is_cut {
                 check_erased(script, chapter)?;
             }
             let printing = script.excerpt(chapter, chapter.printing.clone());
@@ -81,7 +81,7 @@ mod tests {
         PrintScript {
             earlier: vec![EarlierPicture {
                 printed: 1,
-                erased,
+                erased: Some(erased),
                 colors: PieceColors::new(|_| color),
                 sprite: None,
             }],
@@ -113,6 +113,21 @@ mod tests {
                 .to_string()
                 .starts_with("picture 1: it should be erased after 1 drops")
         );
+    }
+
+    #[test]
+    fn a_picture_that_is_cut_off_leaves_nothing() {
+        let mut film = film(2);
+        film.earlier[0].erased = None;
+        let fields = pictures_of_script(&film).unwrap();
+        let floor = |field: &PrintedField| {
+            [0, 1, 2, 3].map(|column| field.color(Column(column), crate::game::Row(5)))
+        };
+        let (own, white, black) = (Rgb::new(1, 2, 3), Rgb::WHITE, Rgb::BLACK);
+        assert_eq!(floor(&fields[0]), [own, own, black, black]);
+        assert_eq!(floor(&fields[1]), [black, black, white, white]);
+        let left = PrintedField::of_script(&film).unwrap();
+        assert_eq!(floor(&left), floor(&fields[1]));
     }
 
     #[test]

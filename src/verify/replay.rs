@@ -33,10 +33,15 @@ pub enum BrokenRule {
 /// Rows from the top, cells from the left: which piece each cell comes from.
 pub type PlayedCells = Vec<Vec<Option<Tetromino>>>;
 
-/// The field that a script leaves behind. Errors: the first drop that breaks a rule.
+/// The field that a script leaves behind; a cut empties it before the next drop. Errors: the first drop that breaks a
+/// rule.
 pub fn play(script: &PrintScript) -> Result<PlayedCells, RefusedDrop> {
-    let mut field = vec![vec![None; script.field.width()]; script.field.height()];
+    let empty = vec![vec![None; script.field.width()]; script.field.height()];
+    let mut field = empty.clone();
     for (number, drop) in (1..).zip(script.drops.iter().copied()) {
+        if script.is_cut_before(number - 1) {
+            field.clone_from(&empty);
+        }
         play_drop(&mut field, drop).map_err(|rule| RefusedDrop { number, drop, rule })?;
     }
     Ok(field)

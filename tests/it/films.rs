@@ -89,6 +89,49 @@ fn an_animation_becomes_a_film_of_its_frames() {
 }
 
 #[test]
+fn a_film_with_cuts_is_a_flip_book_of_prints() {
+    let desk = Desk::new();
+    let [arrow, step, bar] = cast(&desk);
+    let sprites = [arrow.as_str(), &step, &bar];
+    let outputs = [
+        "--between",
+        "cut",
+        "-o",
+        "film.json",
+        "-o",
+        "film.gif",
+        "-o",
+        "film.html",
+    ];
+    let report = desk.printed(&[&["print"], &sprites[..], &outputs, SHORT].concat());
+    assert!(
+        report.contains("3 pictures with cuts between them"),
+        "{report}"
+    );
+    assert!(!report.contains("erase"), "{report}");
+    let products = ["--script", "film.json", "--gif", "film.gif"];
+    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
+    assert_eq!(
+        judged.matches("shows the sprite exactly").count(),
+        6,
+        "{judged}"
+    );
+    let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
+    assert!(error(&swapped, 1).contains("differs"));
+    desk.printed(&[
+        "replay",
+        "film.json",
+        "--motion",
+        "console",
+        "-o",
+        "again.gif",
+    ]);
+    desk.printed(&["verify", &bar, "--gif", "again.gif"]);
+    let alone = desk.run(&["print", &arrow, "--between", "cut", "-o", "alone.gif"]);
+    assert!(error(&alone, 2).contains("leave it out"));
+}
+
+#[test]
 fn the_same_film_has_the_same_bytes() {
     let desk = Desk::new();
     let [arrow, step, _] = cast(&desk);
@@ -118,6 +161,11 @@ fn what_a_film_cannot_be_is_told_with_its_remedy() {
         ),
         (
             &[&arrow, &step, "--movie", "f.fm2", "--field", "21x42"],
+            2,
+            "make a movie of each",
+        ),
+        (
+            &[&arrow, &arrow, "--between", "cut", "--movie", "f.fm2"],
             2,
             "make a movie of each",
         ),
@@ -267,6 +315,116 @@ fn the_first_frame_is_the_finished_print_unless_the_field_is_asked_for() {
         desk.picture("film.gif") == desk.picture("still.png")
     };
     assert!(first(&[]) && first(&["--poster", "last"]) && !first(&["--poster", "first"]));
+}
+
+#[test]
+fn a_film_that_runs_back_and_forth_begins_and_ends_with_the_print() {
+    let desk = Desk::new();
+    replayed(&desk, &["-o", "plain.gif", "-o", "still.png"]);
+    let both = [
+        "--boomerang",
+        "-o",
+        "film.gif",
+        "-o",
+        "film.apng",
+        "-o",
+        "film.webp",
+        "-o",
+        "film.y4m",
+    ];
+    assert_eq!(replayed(&desk, &both).status.code(), Some(0));
+    for film in ["film.gif", "film.apng", "film.webp"] {
+        desk.printed(&["verify", &sprite_path("heart"), "--gif", film]);
+    }
+    assert!(desk.picture("film.gif") == desk.picture("still.png"));
+    let frames = |name: &str| frames_of(&desk.read(name));
+    let (plain, film) = (frames("plain.gif"), frames("film.gif"));
+    // Without the poster of the plain film, whose first frame is the last one of the other's way back.
+    let plain = &plain[1..];
+    let back: Vec<_> = plain.iter().rev().collect();
+    assert!(film[..plain.len()].iter().eq(back));
+    assert!(film[plain.len() - 1..].iter().eq(plain));
+    let poster = replayed(&desk, &["--boomerang", "--poster", "first", "-o", "a.gif"]);
+    assert!(error(&poster, 2).contains("--poster"));
+}
+
+/// What is seen of an animation, frame by frame.
+fn frames_of(gif: &[u8]) -> Vec<Vec<[u8; 4]>> {
+    let mut frames = Vec::new();
+    tetris_printer::picture::read_film(gif, |frame, _| frames.push(frame.pixels.clone())).unwrap();
+    frames
+}
+
+#[test]
+fn a_print_fills_the_canvas_that_it_is_for() {
+    let desk = Desk::new();
+    let caption = ["--caption", "54 pieces, 1 heart!"];
+    for canvas in ["400x400", "270x480", "240x300"] {
+        let size = ["--canvas", canvas, "-o", "film.gif", "-o", "still.png"];
+        let made = replayed(&desk, &[&size[..], &caption].concat());
+        assert_eq!(made.status.code(), Some(0), "{made:?}");
+        for name in ["film.gif", "still.png"] {
+            let picture = desk.picture(name);
+            assert_eq!(format!("{}x{}", picture.width(), picture.height()), canvas);
+            desk.printed(&["verify", &sprite_path("heart"), "--gif", name]);
+        }
+    }
+}
+
+#[test]
+fn what_no_canvas_and_no_caption_can_do_is_told_with_its_remedy() {
+    let desk = Desk::new();
+    for (args, told) in [
+        (&["--canvas", "30x30", "-o", "a.gif"][..], "try --canvas "),
+        (&["--canvas", "9000x9000", "-o", "a.gif"], "up to 8192x8192"),
+        (
+            &["--canvas", "400x400", "--cell", "8", "-o", "a.gif"],
+            "--cell",
+        ),
+        (&["--canvas", "400x400", "-o", "a.html"], "leave them out"),
+        (&["--caption", "heart", "-o", "a.svg"], "leave them out"),
+        (
+            &["--caption", "ça va", "-o", "a.gif"],
+            "the font has no `ç`",
+        ),
+        (&["--caption", "", "-o", "a.gif"], "at least one letter"),
+        (
+            &[
+                "--caption",
+                "this is a good deal too long for it",
+                "-o",
+                "a.gif",
+            ],
+            "shorten it, or try a larger --cell",
+        ),
+    ] {
+        let message = error(&replayed(&desk, args), 2);
+        assert!(message.contains(told), "{args:?}: {message}");
+    }
+    assert!(desk.names(".").is_empty());
+}
+
+#[test]
+fn an_outline_that_is_lost_on_the_field_is_told_with_a_field_that_shows_it() {
+    let desk = Desk::new();
+    let dark = |letter| {
+        if letter == 'e' {
+            [20, 12, 28]
+        } else {
+            [216, 40, 0]
+        }
+    };
+    let sprite = desk.draw_in("ring.png", ".ee. eaae .ee.", dark);
+    let print =
+        |more: &[&str]| desk.printed(&[&["print", &sprite, "--script", "a.json"], more].concat());
+    assert!(!print(&[]).contains("warning"));
+    let told = print(&["--field-color", "#000000"]);
+    let remedy = "--field-color '#484850' shows it";
+    assert!(
+        told.contains("(#140c1c)") && told.contains(remedy),
+        "{told}"
+    );
+    assert!(!print(&["--field-color", "#484850"]).contains("warning"));
 }
 
 #[test]

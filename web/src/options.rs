@@ -116,6 +116,7 @@ impl Options {
             fps: value(&self.fps)?,
             hold: optional(&self.hold)?.unwrap_or(usual.hold),
             repeat: value(&self.r#loop)?,
+            ..usual
         })
     }
 

@@ -13,7 +13,10 @@ use crate::cli::products::{OutputArgs, put};
 use crate::cli::reading::ReadingArgs;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::RuleSet;
+use tetris_printer::print::{Between, HiddenOutline, hidden_outline};
 use tetris_printer::render::RenderOptions;
+use tetris_printer::script::PrintScript;
+use tetris_printer::sprite::Sprite;
 
 /// Print a sprite: plan it, play it, draw it, and prove that the print is exact
 ///
@@ -34,6 +37,7 @@ use tetris_printer::render::RenderOptions;
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png -o film.webp -o print.json
   tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
+  tetris-printer print walk.gif --between cut --gif film.gif             (a flip-book of its frames)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP, WebP or JPEG, up to 20 columns wide on the standard field, in up to 6
@@ -55,9 +59,12 @@ pub struct PrintArgs {
     /// Format of the script
     #[arg(long, value_enum, default_value_t = Format::Json)]
     pub(super) format: Format,
-    /// Colour of an empty cell [default: black, or another if the sprite has black]
+    /// Colour of an empty cell [default: black, or another on which the sprite's outline is seen]
     #[arg(long, value_name = "#RRGGBB")]
     pub(super) field_color: Option<Rgb>,
+    /// What happens between the sprites of a film [default: erase]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(super) between: Option<BetweenChoice>,
     /// Print a report as JSON on stdout
     #[arg(long)]
     pub(super) json: bool,
@@ -81,13 +88,21 @@ pub enum Format {
     Blocks,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BetweenChoice {
+    /// Each is erased by playing on: the film is one game
+    Erase,
+    /// A flip-book: each is printed from an empty field
+    Cut,
+}
+
 #[derive(Args, Debug)]
 pub struct BatchArgs {
     /// Print every sprite into this folder, naming each output after its sprite; a sprite that
     /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
-    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif", "between"])]
     pub(super) out_dir: Option<PathBuf>,
     /// What to write for each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
@@ -117,6 +132,24 @@ impl PrintArgs {
             put(target, place, kind)?;
         }
         Ok(())
+    }
+
+    /// What happens between the sprites of a film.
+    pub fn between(&self) -> Between {
+        match self.between {
+            None | Some(BetweenChoice::Erase) => Between::Erase,
+            Some(BetweenChoice::Cut) => Between::Cut,
+        }
+    }
+
+    /// The outline that cannot be seen, unless a theme's colours replace those of the sprites.
+    pub fn hidden_outline(
+        &self,
+        sprites: &[Sprite],
+        script: &PrintScript,
+    ) -> Option<HiddenOutline> {
+        let has_own_colors = self.options().theme.palette.is_some();
+        hidden_outline(sprites, script.background).filter(|_| !has_own_colors)
     }
 
     /// Movies are made for the cartridge's own rules, and everything else here with them.

@@ -1,4 +1,4 @@
-//! Several sprites in one game: each is printed, shown, and erased by playing on before the next one.
+//! Several sprites in one film: each is printed, shown, and erased by playing on before the next one, or cut off.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::{Format, PrintArgs};
 use super::order::Order;
-use super::report::{ConsoleReport, SpriteReport};
+use super::report::{ConsoleReport, SpriteReport, hidden_text};
 use crate::cli::doubts::doubts;
 use crate::cli::live::show_print;
 use crate::cli::products::{Game, Output, Product};
@@ -18,9 +18,11 @@ use crate::cli::report::{Verbosity, count, print_json, say};
 use crate::cli::watch::Watch;
 use tetris_printer::game::FieldSize;
 use tetris_printer::nes::cartridge::FIELD;
-use tetris_printer::print::{FieldChoice, FilmError, FilmJob, Printed, PrintedFilm};
-use tetris_printer::replay::replay_to_end;
-use tetris_printer::script::write_script;
+use tetris_printer::print::{
+    Between, FieldChoice, FilmError, FilmJob, HiddenOutline, Printed, PrintedFilm,
+};
+use tetris_printer::replay::{ReplayError, replay, replay_to_end};
+use tetris_printer::script::{PrintScript, write_script};
 use tetris_printer::sprite::{ReadSprite, Sprite};
 
 /// What `--json` prints.
@@ -28,10 +30,13 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
 struct FilmReport {
     pictures: Vec<PictureReport>,
     field: FieldSize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden_outline: Option<HiddenOutline>,
     seed: u64,
     pieces: usize,
-    /// Pieces that erase, for each one that prints a picture that is erased.
-    erasing_ratio: f64,
+    /// Pieces that erase, for each one that prints a picture that is erased; absent if the film is cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    erasing_ratio: Option<f64>,
     lines: usize,
     #[serde(flatten)]
     console: ConsoleReport,
@@ -80,7 +85,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         let doubts = doubts(&reads[error.picture], false);
         reason.context(format!("{}: {doubts}", name(&args.sprites[error.picture])))
     };
-    let job = FilmJob::new(&sprites, &request).map_err(blame)?;
+    let job = FilmJob::new(&sprites, &request, args.between()).map_err(blame)?;
     let (prints, interrupted) = prints(args, &job, &watch, blame)?;
     watch.begin("erasing");
     let film = job.join(prints, &watch).map_err(blame)?;
@@ -107,11 +112,11 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let pictures = pictures(args, &film, &reads, &interrupted);
     let report = FilmReport {
         field: film.script.field,
+        hidden_outline: args.hidden_outline(&sprites, &film.script),
         seed: request.seed,
         pieces: film.script.drops.len(),
-        erasing_ratio: erasing_ratio(&pictures),
-        lines: (4 * film.script.drops.len() - field.playfield().cell_count())
-            / film.script.field.width(),
+        erasing_ratio: (args.between() == Between::Erase).then(|| erasing_ratio(&pictures)),
+        lines: lines(&film.script)?,
         pictures,
         console,
         planning_seconds,
@@ -143,8 +148,10 @@ fn check(args: &PrintArgs, orders: &[Order<'_>]) -> anyhow::Result<()> {
         "--format blocks is for one sprite: print them one by one"
     );
     ensure!(
-        !args.planning.avoids_repeats() && !args.movie.avoids_repeats(),
-        "nothing can be erased without the same piece twice in a row: leave out --no-repeat and --deal console"
+        args.between() == Between::Cut
+            || !args.planning.avoids_repeats() && !args.movie.avoids_repeats(),
+        "nothing can be erased without the same piece twice in a row: leave out --no-repeat and --deal console, or \
+         choose --between cut"
     );
     orders.iter().try_for_each(Order::check)
 }
@@ -223,6 +230,11 @@ fn pictures(
     (0..reads.len()).map(picture).collect()
 }
 
+/// Lines cleared in the whole film.
+fn lines(script: &PrintScript) -> Result<usize, ReplayError> {
+    replay(script).map(|lock| Ok(lock?.cleared.len())).sum()
+}
+
 /// Of the pictures that are erased: pieces that erase for each one that prints.
 fn erasing_ratio(pictures: &[PictureReport]) -> f64 {
     let erased = pictures.split_last().map_or(pictures, |(_, erased)| erased);
@@ -245,23 +257,37 @@ impl FilmReport {
             }
             text += &format!("; by {}\n", picture.planner);
         }
+        let (course, erasing, proved) = match self.erasing_ratio {
+            Some(ratio) => (
+                "in one game",
+                format!("{ratio:.2} to erase for each that prints, "),
+                "every picture is exact, and the field is empty before the next one",
+            ),
+            None => (
+                "with cuts between them",
+                String::new(),
+                "every picture is exact",
+            ),
+        };
         text += &format!(
-            "film      {} in one game on {}: {}, {}, {:.2} to erase for each that prints, seed {}\n",
+            "film      {} {} on {}: {}, {}, {}seed {}\n",
             count(self.pictures.len(), "picture"),
+            course,
             self.field,
             count(self.pieces, "piece"),
             count(self.lines, "line"),
-            self.erasing_ratio,
+            erasing,
             self.seed,
         );
         if verbosity.verbose {
             text += &format!("          in {:.3} s\n", self.planning_seconds);
         }
+        text += &hidden_text(self.hidden_outline);
         text += &self.console.text();
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());
         }
-        text += "verified  every picture is exact, and the field is empty before the next one\n";
+        text += &format!("verified  {proved}\n");
         if self.dry_run {
             text += "          a dry run: nothing was written\n";
         }

@@ -60,6 +60,7 @@ impl<'a> Order<'a> {
         if self.args.dry_run {
             return Ok(());
         }
+        self.args.drawing.check(&self.targets())?;
         self.outputs.check(&self.targets(), &file_of(self.sprite))
     }
 
@@ -137,6 +138,7 @@ impl<'a> Order<'a> {
             seed: script.seed.unwrap_or(request.seed),
             field: script.field,
             background: script.background,
+            hidden_outline: args.hidden_outline(std::slice::from_ref(&read.sprite), script),
             colors: script.colors,
             position: script.sprite,
             pieces,

@@ -13,7 +13,7 @@ use tetris_printer::color::Rgb;
 use tetris_printer::game::console::Rules;
 use tetris_printer::game::{FieldSize, PaintedPlayfield};
 use tetris_printer::picture::Layout;
-use tetris_printer::print::Columns;
+use tetris_printer::print::{Columns, HiddenOutline};
 use tetris_printer::replay::play_on_console;
 use tetris_printer::script::{PieceColors, PrintScript, SpritePosition};
 use tetris_printer::sprite::ReadSprite;
@@ -31,6 +31,8 @@ pub struct Report {
     pub seed: u64,
     pub field: FieldSize,
     pub background: Rgb,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden_outline: Option<HiddenOutline>,
     pub colors: PieceColors,
     pub position: Option<SpritePosition>,
     pub pieces: usize,
@@ -187,10 +189,29 @@ impl SpriteReport {
     }
 }
 
+/// That the sprite can hardly be seen, and what helps.
+pub fn hidden_text(hidden: Option<HiddenOutline>) -> String {
+    let Some(HiddenOutline {
+        color,
+        field,
+        clearer,
+    }) = hidden
+    else {
+        return String::new();
+    };
+    let clearer = clearer.map_or(String::new(), |clearer| {
+        format!(": --field-color '{clearer}' shows it")
+    });
+    format!(
+        "warning   the outline ({color}) can hardly be told from the field ({field}){clearer}\n"
+    )
+}
+
 impl Report {
     pub fn text(&self, verbosity: Verbosity) -> String {
         let mut text = format!("sprite    {}: {}\n", self.sprite.source, self.sprite.text());
         text += &self.plan_text();
+        text += &hidden_text(self.hidden_outline);
         if let Some(bound) = &self.bound {
             text += &bound.text();
         }

@@ -15,6 +15,16 @@ pub struct AutopilotError {
     pub error: PilotError,
 }
 
+impl AutopilotError {
+    /// The same of a longer list, in which so many drops come before.
+    pub fn after(self, drops: usize) -> AutopilotError {
+        AutopilotError {
+            number: self.number + drops,
+            ..self
+        }
+    }
+}
+
 /// Plays a list of drops: deals their pieces and flies them.
 #[derive(Clone, Debug)]
 pub struct Autopilot<'a> {

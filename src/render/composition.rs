@@ -1,0 +1,298 @@
+//! Where everything stands in a picture: the field, the panel beside it, the caption below both.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::caption;
+use super::error::RenderError;
+use super::options::RenderOptions;
+use super::panel;
+use crate::game::FieldSize;
+use crate::parse::ParseValueError;
+use crate::picture::{MAX_CANVAS_PIXELS, Rect};
+
+/// Pixels from the picture's edge to the field, at scale 1.
+const MARGIN: usize = 8;
+
+/// The width of a frame, at scale 1.
+pub const BORDER: usize = 3;
+
+/// The side of the cell that the scale is 1 for.
+const CELL: usize = 8;
+
+/// A size that a picture is to have, 1x1 to 8192x8192 pixels, written `1080x1920`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct CanvasSize {
+    width: u16,
+    height: u16,
+}
+
+impl CanvasSize {
+    const MOST: u16 = 8192;
+
+    /// `None` unless both sides are in 1..=8192.
+    pub fn new(width: u16, height: u16) -> Option<CanvasSize> {
+        let sides = 1..=CanvasSize::MOST;
+        let fits = sides.contains(&width) && sides.contains(&height);
+        fits.then_some(CanvasSize { width, height })
+    }
+
+    /// Columns of pixels.
+    pub fn width(self) -> usize {
+        self.width.into()
+    }
+
+    /// Rows of pixels.
+    pub fn height(self) -> usize {
+        self.height.into()
+    }
+}
+
+impl FromStr for CanvasSize {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let sides = text
+            .split_once('x')
+            .and_then(|(width, height)| CanvasSize::new(width.parse().ok()?, height.parse().ok()?));
+        sides.ok_or_else(|| {
+            let remedy = "write columns x rows of pixels, up to 8192x8192, like 1080x1920";
+            ParseValueError::new(text, "a size of a picture", remedy)
+        })
+    }
+}
+
+impl fmt::Display for CanvasSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl TryFrom<String> for CanvasSize {
+    type Error = ParseValueError;
+
+    fn try_from(text: String) -> Result<Self, ParseValueError> {
+        text.parse()
+    }
+}
+
+impl From<CanvasSize> for String {
+    fn from(size: CanvasSize) -> String {
+        size.to_string()
+    }
+}
+
+/// What a picture is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    pub field: FieldSize,
+    /// The least height of the panel at scale 1, if there is one.
+    pub panel: Option<usize>,
+    pub has_caption: bool,
+}
+
+/// The measures of a picture, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Composition {
+    pub width: usize,
+    pub height: usize,
+    /// The side of a cell.
+    pub cell: usize,
+    /// Pixels for each pixel of the frames, the panel and the wall.
+    pub scale: usize,
+    /// Inside its frame.
+    pub field: Rect,
+    /// With its frames.
+    pub panel: Option<Rect>,
+    /// Inside its frame.
+    pub caption: Option<Rect>,
+}
+
+impl Composition {
+    /// On a canvas that is asked for, everything is as large as fits.
+    ///
+    /// Errors: [`RenderError::TooLarge`], [`RenderError::CanvasTooSmall`].
+    pub fn of(parts: &Parts, options: &RenderOptions) -> Result<Composition, RenderError> {
+        let Some(canvas) = options.canvas else {
+            let tight = Composition::tight(parts, options.cell.get());
+            return tight.unless_too_large();
+        };
+        let fits = |cell: &usize| {
+            let made = Composition::tight(parts, *cell);
+            made.width <= canvas.width() && made.height <= canvas.height()
+        };
+        let most = canvas.width() / parts.field.width();
+        let Some(cell) = (1..=most).rev().find(fits) else {
+            let least = Composition::tight(parts, 1);
+            return Err(RenderError::CanvasTooSmall {
+                canvas,
+                width: least.width,
+                height: least.height,
+            });
+        };
+        // Cells that are little larger than the scale of everything else give way to it.
+        let over = cell % CELL;
+        let even = if over <= cell / CELL {
+            cell - over
+        } else {
+            cell
+        };
+        let made = Composition::tight(parts, even);
+        Ok(made.in_the_middle_of(canvas))
+    }
+
+    /// Nothing around the parts but a margin.
+    fn tight(parts: &Parts, cell: usize) -> Composition {
+        let scale = (cell / CELL).max(1);
+        let (margin, border) = (MARGIN * scale, BORDER * scale);
+        let size = parts.field;
+        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
+        let inner_height = field.height.max(parts.panel.unwrap_or_default() * scale);
+        let mut width = field.width + 2 * margin;
+        let mut height = inner_height + 2 * margin;
+        let panel = parts.panel.map(|_| {
+            // The boxes are framed as the field is, and begin at the same height.
+            let (left, top) = (width, margin - border);
+            width += panel::WIDTH * scale + margin;
+            Rect::new(left, top, panel::WIDTH * scale, inner_height + 2 * border)
+        });
+        let caption = parts.has_caption.then(|| {
+            let top = height + border;
+            height = top + caption::HEIGHT * scale + margin;
+            // Framed as far out as the panel's boxes.
+            let inset = margin + panel.map_or(0, |_| border);
+            Rect::new(margin, top, width - margin - inset, caption::HEIGHT * scale)
+        });
+        Composition {
+            width,
+            height,
+            cell,
+            scale,
+            field,
+            panel,
+            caption,
+        }
+    }
+
+    fn in_the_middle_of(self, canvas: CanvasSize) -> Composition {
+        let right = (canvas.width() - self.width) / 2;
+        let down = (canvas.height() - self.height) / 2;
+        let moved = |rect: Rect| Rect::new(rect.x + right, rect.y + down, rect.width, rect.height);
+        Composition {
+            width: canvas.width(),
+            height: canvas.height(),
+            field: moved(self.field),
+            panel: self.panel.map(moved),
+            caption: self.caption.map(moved),
+            ..self
+        }
+    }
+
+    fn unless_too_large(self) -> Result<Composition, RenderError> {
+        let (width, height, most) = (self.width, self.height, usize::from(u16::MAX));
+        if width > most || height > most || width * height > MAX_CANVAS_PIXELS {
+            return Err(RenderError::TooLarge {
+                width,
+                height,
+                cell: self.cell,
+            });
+        }
+        Ok(self)
+    }
+}
+
+/// The columns between the field and the panel, for cells of this side.
+pub fn margin(cell: usize) -> usize {
+    MARGIN * (cell / CELL).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::CellSize;
+
+    const PARTS: Parts = Parts {
+        field: FieldSize::STANDARD,
+        panel: Some(200),
+        has_caption: false,
+    };
+
+    fn on(canvas: &str, parts: Parts) -> Result<Composition, RenderError> {
+        let options = RenderOptions {
+            canvas: Some(canvas.parse().unwrap()),
+            ..RenderOptions::default()
+        };
+        Composition::of(&parts, &options)
+    }
+
+    #[test]
+    fn a_picture_is_as_large_as_its_cells_make_it() {
+        let usual = Composition::of(&PARTS, &RenderOptions::default()).unwrap();
+        assert_eq!((usual.width, usual.height), (264, 352));
+        assert_eq!(usual.field, Rect::new(8, 8, 168, 336));
+        assert_eq!(usual.panel, Some(Rect::new(184, 5, 72, 342)));
+        let options = RenderOptions {
+            cell: CellSize::new(24).unwrap(),
+            panel: false,
+            ..RenderOptions::default()
+        };
+        let parts = Parts {
+            panel: None,
+            has_caption: true,
+            ..PARTS
+        };
+        let large = Composition::of(&parts, &options).unwrap();
+        assert_eq!((large.width, large.scale), (3 * 184, 3));
+        let caption = large.caption.unwrap();
+        assert_eq!((caption.x, caption.width), (24, 3 * 168));
+        assert_eq!(caption.y, large.field.y + large.field.height + 24 + 9);
+    }
+
+    #[test]
+    fn on_a_canvas_it_stands_in_the_middle_as_large_as_whole_pixels_allow() {
+        for (canvas, times) in [
+            ("1080x1080", 3),
+            ("1080x1920", 4),
+            ("1920x1080", 3),
+            ("300x400", 1),
+        ] {
+            let made = on(canvas, PARTS).unwrap();
+            assert_eq!(format!("{}x{}", made.width, made.height), canvas);
+            assert_eq!((made.cell, made.scale), (8 * times, times), "{canvas}");
+            let panel = made.panel.unwrap();
+            let (left, right) = (made.field.x, made.width - panel.x - panel.width);
+            assert!(left.abs_diff(right) <= 1, "{canvas}: {made:?}");
+        }
+    }
+
+    #[test]
+    fn cells_have_any_size_that_uses_the_canvas_well() {
+        let captioned = Parts {
+            has_caption: true,
+            ..PARTS
+        };
+        let made = on("1920x1080", captioned).unwrap();
+        assert_eq!((made.cell, made.scale), (23, 2));
+        let bare = Parts {
+            panel: None,
+            ..PARTS
+        };
+        assert_eq!(on("160x320", bare).unwrap().cell, 6);
+        let refused = on("37x57", bare).unwrap_err().to_string();
+        assert!(refused.contains("37x58"), "{refused}");
+        assert_eq!(on("37x58", bare).unwrap().cell, 1);
+    }
+
+    #[test]
+    fn a_canvas_reads_what_it_writes() {
+        let canvas: CanvasSize = "1080x1920".parse().unwrap();
+        assert_eq!((canvas.width(), canvas.height()), (1080, 1920));
+        assert_eq!(canvas.to_string().parse(), Ok(canvas));
+        for text in ["", "1080", "0x10", "8193x10", "10x-1", "axb", "1x1x1"] {
+            assert!(text.parse::<CanvasSize>().is_err(), "{text}");
+        }
+    }
+}
