@@ -1,5 +1,7 @@
 //! One decoder per format: each says how large the picture is before it allocates any pixels.
 
+#[cfg(feature = "aseprite")]
+pub mod aseprite;
 pub mod bmp;
 mod compositor;
 pub mod gif;
