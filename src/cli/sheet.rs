@@ -10,15 +10,16 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::kind::Kind;
+use super::listing::Listing;
 use super::output::{Target, check_targets};
-use super::reading::{ReadingArgs, name};
+use super::reading::{ReadingArgs, file_of, name, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::sentence::one_line;
 use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::print::{PrintJob, PrintRequest};
-use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster};
+use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, interpret_raster};
 
 /// Cut a sheet into its sprites, and say which of them can be printed
 ///
@@ -61,6 +62,9 @@ struct Index {
 #[derive(Serialize)]
 struct Entry {
     number: usize,
+    /// What an atlas calls it, or the address of its first tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// In the folder of the index; equal sprites share one.
     file: String,
     left: usize,
@@ -85,22 +89,15 @@ struct Printing {
 }
 
 pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    let options = args.reading.options();
-    let sheet = || {
-        cut_sheet(
-            args.reading.picture(&args.sheet)?,
-            options.background,
-            args.reading.cut(),
-        )
-    };
-    let sheet = sheet().with_context(|| format!("cannot read {}", name(&args.sheet)))?;
-    if sheet.has_heap() {
+    let listing = args.reading.listing(&args.sheet)?;
+    let sheet = &listing.sheet;
+    if listing.names.is_empty() && sheet.has_heap() {
         let hint = "one shape covers most of the sheet: --grid WxH cuts it into cells\n";
         say(hint, Channel::Stderr, verbosity)?;
     }
-    let index = args.index(&sheet);
+    let index = args.index(&listing);
     if let Some(folder) = &args.out {
-        args.write(folder, &sheet, &index)?;
+        args.write(folder, sheet, &index)?;
     }
     if args.json {
         print_json(&index)?;
@@ -113,21 +110,22 @@ pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 impl SheetArgs {
     /// What the files are called before their number: as the sheet.
     fn stem(&self) -> String {
-        match &self.sheet {
+        match file_of(&self.sheet) {
             Target::Stream => "sprite".to_owned(),
-            Target::File(path) => path.file_stem().map_or_else(
-                || "sprite".to_owned(),
-                |stem| stem.to_string_lossy().into_owned(),
-            ),
+            Target::File(_) => title(&self.sheet),
         }
     }
 
-    fn index(&self, sheet: &Sheet) -> Index {
+    fn index(&self, listing: &Listing) -> Index {
+        let Listing {
+            sheet,
+            names,
+            options,
+        } = listing;
         let digits = sheet.sprites.len().to_string().len();
         let stem = self.stem();
-        let options = self.reading.options().of_cut_sprite();
         let printing: Vec<Printing> = (sheet.sprites.par_iter())
-            .map(|piece| Printing::of(piece, &options))
+            .map(|piece| Printing::of(piece, options))
             .collect();
         let entry = |(index, piece): (usize, &SheetSprite)| {
             let Bounds {
@@ -139,6 +137,7 @@ impl SheetArgs {
             let first = piece.first_equal + 1;
             Entry {
                 number: index + 1,
+                name: names.get(index).cloned(),
                 file: format!("{stem}-{first:0digits$}.png"),
                 left,
                 top,
@@ -180,7 +179,10 @@ impl SheetArgs {
         let target = |name: &&str| Target::File(folder.join(name));
         let targets: Vec<Target> = files.iter().map(|(name, _)| target(name)).collect();
         for target in &targets {
-            check_targets(&[(target, Kind::of_name(target)?)], &[&self.sheet])?;
+            check_targets(
+                &[(target, Kind::of_name(target)?)],
+                &[&file_of(&self.sheet)],
+            )?;
         }
         let contents = files.iter().map(|(_, bytes)| &bytes[..]);
         write_all(&targets.iter().zip(contents).collect::<Vec<_>>())
@@ -256,6 +258,9 @@ impl Entry {
             "#{:<4} {:>3}x{:<3} at {:>4},{:<4} ",
             self.number, self.width, self.height, self.left, self.top
         );
+        if let Some(name) = &self.name {
+            text += &format!("{name}: ");
+        }
         if [self.width, self.height] != *size {
             text += &format!("read as {}x{}, ", size[0], size[1]);
         }
