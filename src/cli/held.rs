@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
+use super::reading::read_text;
 use super::target::Target;
 use tetris_printer::atlas::Atlas;
-use tetris_printer::picture::{Raster, decode_frames, decode_picture, decode_tags};
+use tetris_printer::picture::{MAX_BYTES, Raster, decode_frames, decode_picture, decode_tags};
 use tetris_printer::tiles::TileFile;
 
 /// More frames do not become a film: their prints would take minutes to plan, and as long to watch.
@@ -30,6 +31,19 @@ pub fn open_atlas(file: &Target, bytes: Vec<u8>) -> anyhow::Result<Held> {
     let decode = || anyhow::Ok(decode_picture(File::open(&path)?)?);
     let picture = decode().with_context(|| format!("its picture {}", path.display()))?;
     Ok(Held::Atlas(atlas, picture))
+}
+
+/// The picture that an atlas is about, if the file is one.
+pub fn picture_beside(file: &Target) -> Option<Target> {
+    let Target::File(path) = file else {
+        return None;
+    };
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    if !matches!(ending.as_str(), "json" | "xml") || !path.is_file() {
+        return None;
+    }
+    let atlas = Atlas::parse(&read_text(file, MAX_BYTES).ok()?).ok()?;
+    picture_of(file, &atlas).ok().map(Target::File)
 }
 
 /// Where the picture of an atlas is: at the place that it names, else beside it.

@@ -5,12 +5,15 @@ use anyhow::{Context, ensure};
 use tetris_printer::sprite::{
     ReadOptions, ReadSprite, Sheet, SheetSprite, SpriteError, interpret_raster,
 };
+use tetris_printer::tiles::Bank;
 
 /// What `sheet` lists.
 pub struct Listing {
     pub sheet: Sheet,
     /// As many as there are sprites, unless these have only their numbers.
     pub names: Vec<String>,
+    /// Where tiles are in their file.
+    pub banks: Vec<Bank>,
     /// How the sprites are read.
     pub options: ReadOptions,
 }

@@ -113,6 +113,7 @@ impl ReadingArgs {
                 Listing {
                     sheet: cut_sheet(self.part(picture)?, options.background, self.cut())?,
                     names: Vec::new(),
+                    banks: Vec::new(),
                     options: options.of_cut_sprite(),
                 }
             }
@@ -125,6 +126,7 @@ impl ReadingArgs {
                         .into_iter()
                         .map(|sprite| sprite.name)
                         .collect(),
+                    banks: Vec::new(),
                     options: options.of_cut_sprite(),
                 }
             }
@@ -140,6 +142,7 @@ impl ReadingArgs {
                 Listing {
                     sheet,
                     names: addresses.iter().map(ToString::to_string).collect(),
+                    banks: tiles.banks().to_vec(),
                     options: self.tile_options(),
                 }
             }

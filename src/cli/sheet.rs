@@ -20,6 +20,7 @@ use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::print::{PrintJob, PrintRequest};
 use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, interpret_raster};
+use tetris_printer::tiles::Bank;
 
 /// Cut a sheet into its sprites, and say which of them can be printed
 ///
@@ -32,9 +33,13 @@ use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, interpret_raster};
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)
   tetris-printer sheet sprites.png --out sprites/
-  tetris-printer sheet tiles.png --grid 16x16 --spacing 1 --out tiles/")]
+  tetris-printer sheet tiles.png --grid 16x16 --spacing 1 --out tiles/
+  tetris-printer sheet atlas.json                       (as it names them: print atlas.json#walk)
+  tetris-printer sheet game.nes --arrange 8x16          (tiles by bank: print game.nes#0:32+2x2)
+  tetris-printer sheet game.sfc --tiles snes --offset 0x18000")]
 pub struct SheetArgs {
-    /// The sheet: PNG, GIF, BMP, WebP or JPEG; - for stdin
+    /// The sheet: PNG, GIF, BMP, WebP, JPEG or Aseprite; an atlas as JSON or XML, whose rectangles are the
+    /// sprites; a game's file or raw tiles; game.nes#1: is one bank of tiles; - for stdin
     sheet: Target,
     /// Write each sprite as a PNG into this folder (created if need be), and index.json with their
     /// rectangles; equal sprites share one file
@@ -56,7 +61,18 @@ struct Index {
     background: Option<Rgb>,
     /// The cells' size, if the sheet was not cut into shapes.
     cell: Option<[usize; 2]>,
+    /// Where the tiles of a game are in its file, bank by bank.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    banks: Vec<BankEntry>,
     sprites: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct BankEntry {
+    bank: usize,
+    /// In bytes.
+    offset: usize,
+    tiles: usize,
 }
 
 #[derive(Serialize)]
@@ -120,6 +136,7 @@ impl SheetArgs {
         let Listing {
             sheet,
             names,
+            banks,
             options,
         } = listing;
         let digits = sheet.sprites.len().to_string().len();
@@ -153,6 +170,7 @@ impl SheetArgs {
             source: name(&self.sheet),
             background: sheet.background,
             cell: sheet.cells.map(|(width, height)| [width, height]),
+            banks: banks.iter().enumerate().map(BankEntry::of).collect(),
             sprites: sheet.sprites.iter().enumerate().map(entry).collect(),
         }
     }
@@ -236,6 +254,7 @@ impl Index {
         let files = self.sprites.iter().filter(|entry| entry.equal_to.is_none());
         let files = files.count();
         let printing = self.sprites.iter().filter(|entry| entry.printing.prints);
+        text.extend(self.banks.iter().map(BankEntry::text));
         text += &format!("sheet     {}: ", self.source);
         text += &count(self.sprites.len(), "sprite");
         text += &format!(", {files} different, {} print", printing.count());
@@ -248,6 +267,28 @@ impl Index {
             text += &format!("written   {files} and index.json in {}\n", folder.display());
         }
         text
+    }
+}
+
+impl BankEntry {
+    fn of((bank, place): (usize, &Bank)) -> BankEntry {
+        BankEntry {
+            bank,
+            offset: place.offset,
+            tiles: place.tiles,
+        }
+    }
+
+    fn text(&self) -> String {
+        let BankEntry {
+            bank,
+            offset,
+            tiles,
+        } = self;
+        format!(
+            "bank      {bank}: {} from byte {offset:#x}\n",
+            count(*tiles, "tile")
+        )
     }
 }
 

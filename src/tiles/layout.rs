@@ -123,16 +123,16 @@ mod tests {
         let (lower, upper) = (0b0101_0011, 0b0011_0101);
         for (layout, bytes, expected) in [
             (TileLayout::OneBit, vec![(2, lower)], "01010011"),
-            (TileLayout::Nes, vec![(2, lower), (10, upper)], "01230123"),
+            (TileLayout::Nes, vec![(2, lower), (10, upper)], "01230213"),
             (
                 TileLayout::GameBoy,
                 vec![(4, lower), (5, upper)],
-                "01230123",
+                "01230213",
             ),
             (
                 TileLayout::Snes,
                 vec![(4, lower), (5, upper), (20, 0xf0), (21, 0x0f)],
-                "456789ab",
+                "45678a9b",
             ),
             (
                 TileLayout::MegaDrive,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tetris_printer::nes::cartridge::ROM;
 
-use crate::support::{Desk, answer};
+use crate::support::{Desk, answer, aseprite};
 
 /// A folder with the project's own cartridge.
 fn folder() -> Desk {
@@ -258,6 +258,10 @@ fn an_atlas_that_cannot_be_followed_says_why() {
             "there is no sprite `sword`: `sheet` lists them",
         ),
         ("inspect atlas.xml#3", "numbered from #1 to #2"),
+        (
+            "print atlas.xml#1 --png sheet.png",
+            "sheet.png is the input",
+        ),
         ("inspect alone.json#1", "with the ending .png"),
         (
             "inspect lost.xml#1",
@@ -270,4 +274,52 @@ fn an_atlas_that_cannot_be_followed_says_why() {
         assert_eq!(code, 2, "{arguments}: {err}");
         assert!(err.contains(reason), "{arguments}: {err}");
     }
+}
+
+/// Transparency, blue, white and red.
+const PALETTE: [[u8; 3]; 4] = [[0; 3], [40, 64, 168], [248; 3], [240, 56, 40]];
+
+/// The report of a sprite.
+fn inspected(desk: &Desk, source: &str) -> Value {
+    let (code, out, err) = answer(desk, &format!("inspect {source} --json"), "");
+    assert_eq!(code, 0, "{source}: {err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+#[test]
+fn the_frames_of_an_aseprite_file_go_by_number_and_tag() {
+    let desk = Desk::new();
+    desk.write(
+        "walk.aseprite",
+        aseprite::walk(3, &PALETTE, &[0, 1, 0, 1, 2, 3, 1, 1, 1]),
+    );
+    for source in [
+        "walk.aseprite",
+        "walk.aseprite#1",
+        "walk.aseprite#2",
+        "walk.aseprite#both",
+    ] {
+        let report = inspected(&desk, source);
+        assert_eq!(
+            (&report["width"], &report["pixels"]),
+            (&4.into(), &7.into()),
+            "{source}"
+        );
+        assert_eq!(report["colors"].as_array().unwrap().len(), 3);
+        assert_eq!(report["colors"][0]["color"], "#2840a8");
+    }
+    for source in ["walk.aseprite", "walk.aseprite#both"] {
+        let film = desk.printed(&[
+            "print",
+            source,
+            "--planner",
+            "tables",
+            "--script",
+            "film.json",
+        ]);
+        assert!(film.contains("2 pictures in one game"), "{film}");
+    }
+    let (code, _, err) = answer(&desk, "inspect walk.aseprite#run", "");
+    assert_eq!(code, 2);
+    assert!(err.contains("`run` is not the number of a sprite"), "{err}");
 }

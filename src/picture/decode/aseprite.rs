@@ -178,3 +178,101 @@ fn part(bytes: &[u8], least: usize) -> Option<(&[u8], &[u8])> {
     let length = u32::from_le_bytes(*bytes.first_chunk()?) as usize;
     (length >= least).then(|| bytes.split_at_checked(length))?
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::handmade_aseprite::{cel, file, image, layer, walk};
+    use super::*;
+
+    const PALETTE: [[u8; 3]; 3] = [[0; 3], [255, 0, 0], [0, 0, 255]];
+
+    /// The pixels of each frame: `.` transparent, `r`, `b`, or `?` of another colour.
+    fn frames(bytes: &[u8]) -> Vec<String> {
+        let letter = |pixel: &[u8; 4]| match pixel {
+            [_, _, _, 0] => '.',
+            [255, 0, 0, 255] => 'r',
+            [0, 0, 255, 255] => 'b',
+            _ => '?',
+        };
+        let mut frames = Vec::new();
+        let reader = AsepriteReader::open(bytes).unwrap();
+        let read = reader.read_frames(|picture| {
+            frames.push(picture.pixels.iter().map(letter).collect());
+            true
+        });
+        read.unwrap();
+        frames
+    }
+
+    #[test]
+    fn frames_are_shown_in_turn_and_named_by_tags() {
+        let bytes = walk(2, &PALETTE, &[1, 2]);
+        assert_eq!(frames(&bytes), ["rb.", ".rb"]);
+        let both = FrameTag {
+            name: "both".to_owned(),
+            first: 1,
+            last: 2,
+        };
+        assert_eq!(AsepriteReader::open(&bytes).unwrap().tags(), [both]);
+    }
+
+    #[test]
+    fn visible_layers_lie_over_one_another() {
+        let [red, blue] = [[1, 1, 0], [0, 2, 2]].map(|pixels| image(3, &pixels));
+        let layers = |is_visible| {
+            [
+                layer(1, 0, is_visible, "group"),
+                layer(0, 1, true, "a"),
+                layer(0, 0, true, "b"),
+            ]
+        };
+        let cels = |z| [cel(1, [0, z], 255, &red), cel(2, [0, 0], 255, &blue)];
+        let drawn = |is_visible, z| {
+            let chunks = [&layers(is_visible)[..], &cels(z)].concat();
+            frames(&file([3, 1], &PALETTE, &[&chunks])).concat()
+        };
+        assert_eq!(drawn(true, 0), "rbb");
+        assert_eq!(
+            drawn(false, 0),
+            ".bb",
+            "what is in a hidden group is hidden"
+        );
+        assert_eq!(
+            drawn(true, 2),
+            "rrb",
+            "moved above the other layer in this frame"
+        );
+    }
+
+    #[test]
+    fn a_cel_is_as_opaque_as_it_says() {
+        let chunks = [layer(0, 0, true, "a"), cel(0, [0, 0], 100, &image(1, &[1]))];
+        let bytes = file([1, 1], &PALETTE, &[&chunks]);
+        let picture = AsepriteReader::open(&bytes).unwrap().read().unwrap();
+        assert_eq!(picture.pixels, [[255, 0, 0, 100]]);
+    }
+
+    #[test]
+    fn what_would_take_too_much_is_refused() {
+        let layers: Vec<Vec<u8>> = (0..2000).map(|_| layer(0, 0, true, "a")).collect();
+        let frames: Vec<&[Vec<u8>]> = std::iter::once(&layers[..])
+            .chain((0..600).map(|_| &[][..]))
+            .collect();
+        let bytes = file([1, 1], &PALETTE, &frames);
+        let error = AsepriteReader::open(&bytes).err().unwrap().to_string();
+        assert!(error.contains("too many frames and layers"), "{error}");
+        let huge = (0, [[0xff; 4].to_vec(), vec![1; 4]].concat());
+        let bytes = file(
+            [1, 1],
+            &PALETTE,
+            &[&[layer(0, 0, true, "a"), cel(0, [0, 0], 255, &huge)]],
+        );
+        let error = AsepriteReader::open(&bytes)
+            .unwrap()
+            .read()
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(error.contains("too many pixels"), "{error}");
+    }
+}

@@ -6,6 +6,9 @@ pub mod bmp;
 mod compositor;
 pub mod gif;
 mod guard;
+#[cfg(test)]
+#[path = "aseprite/handmade.rs"]
+pub mod handmade_aseprite;
 #[cfg(feature = "jpeg")]
 pub mod jpeg;
 pub mod png;
