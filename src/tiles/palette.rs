@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn entries_are_shown_by_the_table() {
         let entries: TileColors = "0f,16,$27,30".parse().unwrap();
-        let palette = TilePalette::chosen(TileLayout::Nes, &[entries.clone()]).unwrap();
+        let palette = TilePalette::chosen(TileLayout::Nes, std::slice::from_ref(&entries)).unwrap();
         assert_eq!(shown(&palette), [".", "#982220", "#d48820", "#eceeec"]);
         let table = TileColors::Table(Box::new([Rgb::new(1, 2, 3); 64]));
         let palette = TilePalette::chosen(TileLayout::Nes, &[entries, table])
@@ -159,7 +159,8 @@ mod tests {
     #[test]
     fn colours_are_taken_as_they_are() {
         let colors: TileColors = "#000000, #ff0000,#00ff00".parse().unwrap();
-        let palette = TilePalette::chosen(TileLayout::OneBit, &[colors.clone()]).unwrap();
+        let palette =
+            TilePalette::chosen(TileLayout::OneBit, std::slice::from_ref(&colors)).unwrap();
         assert_eq!(shown(&palette), [".", "#ff0000"]);
         let error = TilePalette::chosen(TileLayout::GameBoy, &[colors]).unwrap_err();
         assert_eq!(

@@ -189,7 +189,7 @@ mod tests {
             (0..TILE).map(move |y| {
                 let pixel = |x: usize| {
                     let (dx, dy) = (x.abs_diff(tile % 8), y.abs_diff(tile * 3 % 8));
-                    (dx * dx + dy * dy + tile) / 24 % 4 >> bit & 1
+                    (((dx * dx + dy * dy + tile) / 24 % 4) >> bit) & 1
                 };
                 (0..TILE).fold(0, |byte, x| byte << 1 | pixel(x) as u8)
             })

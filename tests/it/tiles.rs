@@ -145,7 +145,7 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
             "name 4 with --palette",
         ),
         (
-            "inspect game.nes#0:1 --palette game.bin",
+            "inspect game.nes#0:1 --palette game.nes",
             "this is no palette",
         ),
         (

@@ -47,7 +47,7 @@ pub const READERS: &[Reader] = &[
     },
     Reader {
         name: "tiles",
-        arguments: "print IN#0:1+2x2 --tiles nes --palette DESK/entries.pal --field auto --planner tables --png OUT/a.png",
+        arguments: "inspect IN#0:1+2x2 --tiles nes --offset 0 --palette DESK/entries.pal",
         seeds: &["tiles.bin"],
     },
     Reader {

@@ -86,7 +86,7 @@ pub fn layer(kind: u8, groups: u8, is_visible: bool, name: &str) -> Vec<u8> {
 
 /// A name for the first two frames.
 pub fn tag(name: &str) -> Vec<u8> {
-    let mut data = vec![0; 27];
+    let mut data = [0; 27];
     (data[0], data[12]) = (1, 1);
     chunk(
         0x2018,
