@@ -12,7 +12,7 @@ use crate::picture::{Bounds, Raster};
 const IN_A_BANK: usize = 256;
 
 /// The largest file that is scanned for tiles, in bytes.
-pub const MAX_SCANNED: usize = 8 << 20;
+pub const MAX_SCANNED: usize = 4 << 20;
 
 /// Tiles that follow one another in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
