@@ -37,6 +37,8 @@
 //! | [`game`] | Tetris itself: pieces, playfields, drops, the frame-exact [console](game::console) with its buttons, and the [pilot](game::pilot) that presses them |
 //! | [`picture`] | pixels: reading PNG, GIF, BMP, WebP and JPEG, writing PNG, and where the cells of a playfield are in a picture |
 //! | [`sprite`] | from pixels to a sprite: background, native scale, few colours; sheets cut into sprites |
+//! | [`tiles`] | tiles straight out of games: where they are in a file, how consoles hold them, and in which colours |
+//! | [`atlas`] | sheets whose sprites are listed beside them, by name |
 //! | [`script`] | the sequence of drops as a file that others can read and write |
 //! | [`replay`] | plays a script, lock by lock |
 //! | [`verify`] | the judge: compares any product with the sprite, by rules and readers of its own; it knows no planner and no renderer |
@@ -98,6 +100,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod atlas;
 pub mod audit;
 pub mod color;
 pub mod cover;
@@ -119,6 +122,7 @@ pub mod render;
 pub mod replay;
 pub mod script;
 pub mod sprite;
+pub mod tiles;
 pub mod verify;
 
 /// Keeps the README's example honest.

@@ -29,8 +29,8 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
   tetris-printer inspect sheet.png#12 --json
   tetris-printer inspect sheet.png --crop 32,0,16,24")]
 pub struct InspectArgs {
-    /// The picture, read as `print` reads it; sheet.png#12 is the twelfth sprite of a sheet; - for
-    /// stdin
+    /// The picture, read as `print` reads it; sheet.png#12 is the twelfth sprite of a sheet,
+    /// game.nes#0:32+2x2 are tiles of a game; - for stdin
     sprite: Target,
     /// Print a report as JSON on stdout
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! The command line: one small file per subcommand turns arguments into a library call, and its result into files and a
 //! report. What the library decides (which field, which planner, whether a print is exact) is not decided here.
 
+mod address;
 mod bench;
 mod console;
 mod cutting;
@@ -9,11 +10,13 @@ mod drawing;
 mod failure;
 mod ffmpeg;
 mod fumen;
+mod held;
 mod inspect;
 mod keyboard;
 mod kind;
 mod limit;
 mod link;
+mod listing;
 mod live;
 mod manual;
 mod movie;
@@ -37,6 +40,7 @@ mod stage;
 mod target;
 mod television;
 mod tile;
+mod tiles;
 mod unfinished;
 mod verify;
 mod watch;

@@ -2,18 +2,25 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use super::address::Address;
 use super::cutting::CuttingArgs;
+use super::held::{Held, MOST_FRAMES, frames, frames_named, open_atlas};
+use super::listing::Listing;
 use super::output::Target;
-use tetris_printer::picture::{Bounds, Raster, ReadPictureError, decode_frames, decode_picture};
+use super::tiles::TileArgs;
+use tetris_printer::atlas::Atlas;
+use tetris_printer::picture::{Bounds, MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::{
     Background, ColorLimit, Cut, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
-    interpret_raster, sprite_of_sheet, sprite_within,
+    cut_sheet, interpret_raster, sprite_within,
 };
+use tetris_printer::tiles::{TileAddress, TileFile, TilePalette, TileSheet};
 
 #[derive(Args, Debug)]
 pub struct ReadingArgs {
@@ -45,25 +52,152 @@ pub struct ReadingArgs {
     crop: Option<Crop>,
     #[command(flatten)]
     cutting: CuttingArgs,
+    #[command(flatten)]
+    tiles: TileArgs,
 }
 
 impl ReadingArgs {
-    /// Reads a sprite: a whole picture, a part of it, or one sprite of a sheet (`sheet.png#12`).
+    /// Reads a sprite: a whole picture, a part of it, a frame of an animation (`walk.gif#3`), a sprite of a sheet
+    /// (`sheet.png#12`, `atlas.json#hero`), or tiles of a game (`game.nes#0:32`).
     pub fn read(&self, source: &Target) -> anyhow::Result<ReadSprite> {
-        let (_, number) = split_number(source);
-        let read = || match (number, number.and_then(|number| frame(source, number))) {
-            (_, Some(frame)) => interpret_raster(self.part(frame)?, &self.options()),
-            (None, None) => self.whole(source),
-            (Some(number), None) => {
-                sprite_of_sheet(self.picture(source)?, number, self.cut(), &self.options())
-            }
-        };
+        let read = || self.read_at(&Address::of(source));
         read().with_context(|| format!("cannot read {}", name(source)))
     }
 
+    fn read_at(&self, address: &Address) -> anyhow::Result<ReadSprite> {
+        let part = address.part.as_deref();
+        let held = self.held(&address.file)?;
+        match (&held, part) {
+            (Held::Picture(bytes), None) => return Ok(self.whole(decode_picture(&bytes[..])?)?),
+            (Held::Picture(bytes), Some(part)) => {
+                if let Some(frame) = frame(bytes, part) {
+                    return Ok(interpret_raster(self.part(frame)?, &self.options())?);
+                }
+            }
+            (Held::Tiles(tiles), Some(part)) => {
+                if let Ok(place) = part.parse::<TileAddress>() {
+                    return self.read_tiles(tiles, place);
+                }
+            }
+            (Held::Tiles(_), None) => {
+                bail!(
+                    "it holds many tiles: name some of them, like {}#0:32+2x2; `sheet` lists them",
+                    address.file
+                )
+            }
+            (Held::Atlas(atlas, _), None) => {
+                let first = &atlas.sprites[0].name;
+                bail!(
+                    "it names many sprites: choose one, like {}#{first}; `sheet` lists them",
+                    address.file
+                )
+            }
+            (Held::Atlas(..), Some(_)) => {}
+        }
+        self.list(held, None)?.read(part.unwrap_or_default())
+    }
+
+    /// The sprites of a sheet, an atlas, a game's tiles or one of their banks (`game.nes#0:`).
+    pub fn listing(&self, source: &Target) -> anyhow::Result<Listing> {
+        let Address { file, part } = Address::of(source);
+        let list = || self.list(self.held(&file)?, part.as_deref());
+        list().with_context(|| format!("cannot read {}", name(source)))
+    }
+
+    fn list(&self, held: Held, part: Option<&str>) -> anyhow::Result<Listing> {
+        let options = self.options();
+        Ok(match held {
+            Held::Picture(bytes) => {
+                let frame = part.and_then(|part| frame(&bytes, part));
+                let picture = frame.map_or_else(|| decode_picture(&bytes[..]), Ok)?;
+                Listing {
+                    sheet: cut_sheet(self.part(picture)?, options.background, self.cut())?,
+                    names: Vec::new(),
+                    banks: Vec::new(),
+                    options: options.of_cut_sprite(),
+                }
+            }
+            Held::Atlas(atlas, picture) => {
+                self.refuse_crop()?;
+                Listing {
+                    sheet: atlas.cut(picture, options.background)?,
+                    names: atlas
+                        .sprites
+                        .into_iter()
+                        .map(|sprite| sprite.name)
+                        .collect(),
+                    banks: Vec::new(),
+                    options: options.of_cut_sprite(),
+                }
+            }
+            Held::Tiles(tiles) => {
+                self.refuse_crop()?;
+                let palette = self.tile_palette(&tiles)?;
+                let bank = part
+                    .map(str::parse::<TileAddress>)
+                    .transpose()?
+                    .map(|address| address.bank);
+                let TileSheet { sheet, addresses } =
+                    tiles.cut(bank, self.tiles.arrangement(), &palette)?;
+                Listing {
+                    sheet,
+                    names: addresses.iter().map(ToString::to_string).collect(),
+                    banks: tiles.banks().to_vec(),
+                    options: self.tile_options(),
+                }
+            }
+        })
+    }
+
+    /// Tiles as one sprite.
+    fn read_tiles(&self, tiles: &TileFile, address: TileAddress) -> anyhow::Result<ReadSprite> {
+        self.refuse_crop()?;
+        let arrangement = self.tiles.arrangement();
+        let bank = tiles.sheet(address.bank, arrangement, &self.tile_palette(tiles)?)?;
+        let drawn = bank.crop(tiles.bounds(address, arrangement)?);
+        Ok(interpret_raster(drawn, &self.tile_options())?)
+    }
+
+    fn tile_palette(&self, tiles: &TileFile) -> anyhow::Result<TilePalette> {
+        let shows_ground = self.background == Background::None;
+        self.tiles.palette(tiles.layout(), shows_ground)
+    }
+
+    /// Tiles are as large as they are, and their background is colour 0.
+    fn tile_options(&self) -> ReadOptions {
+        let options = self.options().of_cut_sprite();
+        let scale = match options.scale {
+            Scale::Auto => Scale::Factor(NonZeroUsize::MIN),
+            scale @ Scale::Factor(_) => scale,
+        };
+        ReadOptions { scale, ..options }
+    }
+
+    fn refuse_crop(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.crop.is_none(),
+            "--crop takes a part of a picture: name sprites or tiles after #"
+        );
+        Ok(())
+    }
+
+    /// What is in a file.
+    fn held(&self, file: &Target) -> anyhow::Result<Held> {
+        let mut bytes = Vec::new();
+        open_file(file)?
+            .take(MAX_BYTES + 1)
+            .read_to_end(&mut bytes)?;
+        if self.tiles.take(file, &bytes) {
+            return Ok(Held::Tiles(self.tiles.open(file, bytes)?));
+        }
+        match Atlas::begins(&bytes) {
+            true => open_atlas(file, bytes),
+            false => Ok(Held::Picture(bytes)),
+        }
+    }
+
     /// A picture or a part of it; a part that is a sprite of a sheet is read as one.
-    fn whole(&self, source: &Target) -> Result<ReadSprite, SpriteError> {
-        let picture = decoded(source)?;
+    fn whole(&self, picture: Raster) -> Result<ReadSprite, SpriteError> {
         if let Some(Crop(bounds)) = self.crop
             && let Some(read) = sprite_within(&picture, bounds, self.cut(), &self.options())?
         {
@@ -73,13 +207,8 @@ impl ReadingArgs {
     }
 
     /// How a sheet is cut.
-    pub fn cut(&self) -> Cut {
+    fn cut(&self) -> Cut {
         self.cutting.cut()
-    }
-
-    /// The pixels of a file, or of the part of it that is asked for.
-    pub fn picture(&self, source: &Target) -> Result<Raster, SpriteError> {
-        self.part(decoded(source)?)
     }
 
     fn part(&self, picture: Raster) -> Result<Raster, SpriteError> {
@@ -98,11 +227,6 @@ impl ReadingArgs {
             colors: self.colors,
         }
     }
-}
-
-fn decoded(source: &Target) -> Result<Raster, SpriteError> {
-    let input = open_sheet(source).map_err(ReadPictureError::Io)?;
-    Ok(decode_picture(input)?)
 }
 
 /// A part of a picture, written `x,y,w,h`.
@@ -132,69 +256,50 @@ impl FromStr for Crop {
     }
 }
 
-/// The file of a source, and the number in `sheet.png#12`. A file whose own name ends so comes first.
-fn split_number(source: &Target) -> (Target, Option<usize>) {
-    let whole = || (source.clone(), None);
-    let Target::File(path) = source else {
-        return whole();
-    };
-    let parts = path.to_str().and_then(|path| path.rsplit_once('#'));
-    match parts.map(|(file, number)| (file, number.parse())) {
-        Some((file, Ok(number))) if !file.is_empty() && !path.exists() => {
-            (Target::File(file.into()), Some(number))
-        }
-        Some(_) | None => whole(),
-    }
+/// A frame of an animation, by its number from 1 or by the name of a tag that begins with it.
+fn frame(bytes: &[u8], part: &str) -> Option<Raster> {
+    let number = *frames_named(bytes, part)?.start();
+    frames(bytes)?.into_iter().nth(number.checked_sub(1)?)
 }
 
-/// More frames do not become a film: their prints would take minutes to plan, and as long to watch.
-const MOST_FRAMES: usize = 64;
-
-/// The frames of an animation, one at least; `None` if the source is a still picture or cannot be read.
-fn frames(source: &Target) -> Option<Vec<Raster>> {
-    let path = match source {
-        // What a pipe gives it gives only once.
-        Target::File(path) if path.is_file() => path,
-        Target::File(_) | Target::Stream => return None,
-    };
-    let frames = decode_frames(File::open(path).ok()?, MOST_FRAMES + 1).ok()?;
-    (frames.len() > 1).then_some(frames)
-}
-
-/// A frame of an animation, by its number from 1.
-fn frame(source: &Target, number: usize) -> Option<Raster> {
-    let mut frames = frames(&file_of(source))?.into_iter();
-    frames.nth(number.checked_sub(1)?)
-}
-
-/// The frames of an animation as sources, but for those that look as the one before them; any other source as it is.
+/// The frames of an animation, or of one of its tags, as sources, but for those that look as the one before them; any
+/// other source as it is.
 ///
 /// Errors: more than [`MOST_FRAMES`].
 pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
-    let (Target::File(path), None) = split_number(source) else {
-        return Ok(vec![source.clone()]);
+    let Address { file, part } = Address::of(source);
+    let as_it_is = || Ok(vec![source.clone()]);
+    let bytes = match &file {
+        // What a pipe gives it gives only once.
+        Target::File(path) if path.is_file() => read_bytes(&file, MAX_BYTES),
+        Target::File(_) | Target::Stream => return as_it_is(),
     };
-    let Some(frames) = frames(source) else {
-        return Ok(vec![source.clone()]);
+    let Ok(bytes) = bytes else {
+        return as_it_is();
+    };
+    let Some(frames) = frames(&bytes) else {
+        return as_it_is();
     };
     ensure!(
         frames.len() <= MOST_FRAMES,
         "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9"
     );
-    let is_new = |number: &usize| *number == 1 || frames[number - 1] != frames[number - 2];
-    let numbers = (1..=frames.len()).filter(is_new);
-    let named = |number| Target::File(format!("{}#{number}", path.display()).into());
-    Ok(numbers.map(named).collect())
+    let wanted = match &part {
+        None => 1..=frames.len(),
+        Some(part) => match frames_named(&bytes, part) {
+            Some(named) if *named.start() > 0 && *named.end() <= frames.len() => named,
+            Some(_) | None => return as_it_is(),
+        },
+    };
+    let first = *wanted.start();
+    let is_new = |number: &usize| *number == first || frames[number - 1] != frames[number - 2];
+    let named = |number| Target::File(format!("{file}#{number}").into());
+    Ok(wanted.filter(is_new).map(named).collect())
 }
 
-/// The file that a source is in, without the number of a sprite.
+/// The file that a source is in, without the part of it that is named.
 pub fn file_of(source: &Target) -> Target {
-    split_number(source).0
-}
-
-/// As [`open`], but of a source that may name a sprite of a sheet.
-fn open_sheet(source: &Target) -> Result<Box<dyn Read>, std::io::Error> {
-    open_file(&file_of(source))
+    Address::of(source).file
 }
 
 fn open_file(source: &Target) -> Result<Box<dyn Read>, std::io::Error> {
@@ -238,13 +343,7 @@ pub fn name(source: &Target) -> String {
     }
 }
 
-/// The input's name without folders and extension, but with the number of a sprite: `sheet-12`.
+/// The input's name without folders and extension, but with the part that is named: `sheet-12`.
 pub fn title(source: &Target) -> String {
-    let (file, number) = split_number(source);
-    let Target::File(path) = file else {
-        return name(source);
-    };
-    let stem = path.file_stem().unwrap_or(path.as_os_str());
-    let stem = stem.to_string_lossy();
-    number.map_or(stem.to_string(), |number| format!("{stem}-{number}"))
+    Address::of(source).title()
 }

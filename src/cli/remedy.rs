@@ -8,12 +8,14 @@ use tetris_printer::game::pilot::{AutopilotError, PilotError};
 use tetris_printer::nes::cartridge::FIELD;
 use tetris_printer::nes::original::OriginalError;
 use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
+use tetris_printer::picture::ReadPictureError;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::erase::EraseError;
 use tetris_printer::plan::feasibility::Impossible;
 use tetris_printer::print::{MinimalOnly, PrintError};
 use tetris_printer::render::RenderError;
 use tetris_printer::sprite::SpriteError;
+use tetris_printer::tiles::{TilesError, TooFewColors};
 use tetris_printer::verify::ScreenshotError;
 
 /// What to try, as the end of the error's line.
@@ -23,6 +25,8 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| print(error.downcast_ref()?),
         |error| plan(error.downcast_ref()?),
         |error| sprite(error.downcast_ref()?),
+        |error| tiles(error.downcast_ref()?),
+        |error| few_colors(error.downcast_ref()?),
         |error| screenshot(error.downcast_ref()?),
         |error| pilot(error.downcast_ref()?),
         |error| render(error.downcast_ref()?),
@@ -130,6 +134,9 @@ fn sprite(error: &SpriteError) -> Option<String> {
         }
         SpriteError::NoSprites => "name another background with --background",
         SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
+        SpriteError::Picture(ReadPictureError::NotAPicture {
+            what: "unknown data",
+        }) => "or say with --tiles how the tiles in it are laid out",
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
@@ -138,6 +145,28 @@ fn sprite(error: &SpriteError) -> Option<String> {
         | SpriteError::NoSuchPart { .. } => return None,
     };
     Some(remedy.to_owned())
+}
+
+fn tiles(error: &TilesError) -> Option<String> {
+    let remedy = match error {
+        TilesError::NoLayout => "say it with --tiles nes, gb, snes, megadrive, gba or 1bpp",
+        TilesError::NotFound { .. } => {
+            "say where they begin with --offset; compressed ones are not found"
+        }
+        TilesError::TooLong { .. } => "say where they begin with --offset",
+        TilesError::NoTile { .. } => "choose a lower --offset",
+        TilesError::TooMany => "name a bank, like game.nes#0:",
+        TilesError::Blank => {
+            "--background none shows their colour, and another --offset other tiles"
+        }
+        TilesError::NoSuchBank { .. } | TilesError::Outside { .. } => "`sheet` lists the tiles",
+    };
+    Some(remedy.to_owned())
+}
+
+fn few_colors(error: &TooFewColors) -> Option<String> {
+    let needed = error.layout.colors();
+    Some(format!("name {needed} with --palette, colour 0 first"))
 }
 
 fn screenshot(error: &ScreenshotError) -> Option<String> {

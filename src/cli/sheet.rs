@@ -10,15 +10,17 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::kind::Kind;
+use super::listing::Listing;
 use super::output::{Target, check_targets};
-use super::reading::{ReadingArgs, name};
+use super::reading::{ReadingArgs, file_of, name, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::sentence::one_line;
 use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::print::{PrintJob, PrintRequest};
-use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, cut_sheet, interpret_raster};
+use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, interpret_raster};
+use tetris_printer::tiles::Bank;
 
 /// Cut a sheet into its sprites, and say which of them can be printed
 ///
@@ -31,9 +33,13 @@ use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, cut_sheet, interpr
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)
   tetris-printer sheet sprites.png --out sprites/
-  tetris-printer sheet tiles.png --grid 16x16 --spacing 1 --out tiles/")]
+  tetris-printer sheet tiles.png --grid 16x16 --spacing 1 --out tiles/
+  tetris-printer sheet atlas.json                       (as it names them: print atlas.json#walk)
+  tetris-printer sheet game.nes --arrange 8x16          (tiles by bank: print game.nes#0:32+2x2)
+  tetris-printer sheet game.sfc --tiles snes --offset 0x18000")]
 pub struct SheetArgs {
-    /// The sheet: PNG, GIF, BMP, WebP or JPEG; - for stdin
+    /// The sheet: PNG, GIF, BMP, WebP, JPEG or Aseprite; an atlas as JSON or XML, whose rectangles are the
+    /// sprites; a game's file or raw tiles; game.nes#1: is one bank of tiles; - for stdin
     sheet: Target,
     /// Write each sprite as a PNG into this folder (created if need be), and index.json with their
     /// rectangles; equal sprites share one file
@@ -55,12 +61,26 @@ struct Index {
     background: Option<Rgb>,
     /// The cells' size, if the sheet was not cut into shapes.
     cell: Option<[usize; 2]>,
+    /// Where the tiles of a game are in its file, bank by bank.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    banks: Vec<BankEntry>,
     sprites: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct BankEntry {
+    bank: usize,
+    /// In bytes.
+    offset: usize,
+    tiles: usize,
 }
 
 #[derive(Serialize)]
 struct Entry {
     number: usize,
+    /// What an atlas calls it, or the address of its first tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// In the folder of the index; equal sprites share one.
     file: String,
     left: usize,
@@ -85,22 +105,15 @@ struct Printing {
 }
 
 pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
-    let options = args.reading.options();
-    let sheet = || {
-        cut_sheet(
-            args.reading.picture(&args.sheet)?,
-            options.background,
-            args.reading.cut(),
-        )
-    };
-    let sheet = sheet().with_context(|| format!("cannot read {}", name(&args.sheet)))?;
-    if sheet.has_heap() {
+    let listing = args.reading.listing(&args.sheet)?;
+    let sheet = &listing.sheet;
+    if listing.names.is_empty() && sheet.has_heap() {
         let hint = "one shape covers most of the sheet: --grid WxH cuts it into cells\n";
         say(hint, Channel::Stderr, verbosity)?;
     }
-    let index = args.index(&sheet);
+    let index = args.index(&listing);
     if let Some(folder) = &args.out {
-        args.write(folder, &sheet, &index)?;
+        args.write(folder, sheet, &index)?;
     }
     if args.json {
         print_json(&index)?;
@@ -113,21 +126,23 @@ pub fn run(args: &SheetArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 impl SheetArgs {
     /// What the files are called before their number: as the sheet.
     fn stem(&self) -> String {
-        match &self.sheet {
+        match file_of(&self.sheet) {
             Target::Stream => "sprite".to_owned(),
-            Target::File(path) => path.file_stem().map_or_else(
-                || "sprite".to_owned(),
-                |stem| stem.to_string_lossy().into_owned(),
-            ),
+            Target::File(_) => title(&self.sheet),
         }
     }
 
-    fn index(&self, sheet: &Sheet) -> Index {
+    fn index(&self, listing: &Listing) -> Index {
+        let Listing {
+            sheet,
+            names,
+            banks,
+            options,
+        } = listing;
         let digits = sheet.sprites.len().to_string().len();
         let stem = self.stem();
-        let options = self.reading.options().of_cut_sprite();
         let printing: Vec<Printing> = (sheet.sprites.par_iter())
-            .map(|piece| Printing::of(piece, &options))
+            .map(|piece| Printing::of(piece, options))
             .collect();
         let entry = |(index, piece): (usize, &SheetSprite)| {
             let Bounds {
@@ -139,6 +154,7 @@ impl SheetArgs {
             let first = piece.first_equal + 1;
             Entry {
                 number: index + 1,
+                name: names.get(index).cloned(),
                 file: format!("{stem}-{first:0digits$}.png"),
                 left,
                 top,
@@ -154,6 +170,7 @@ impl SheetArgs {
             source: name(&self.sheet),
             background: sheet.background,
             cell: sheet.cells.map(|(width, height)| [width, height]),
+            banks: banks.iter().enumerate().map(BankEntry::of).collect(),
             sprites: sheet.sprites.iter().enumerate().map(entry).collect(),
         }
     }
@@ -180,7 +197,10 @@ impl SheetArgs {
         let target = |name: &&str| Target::File(folder.join(name));
         let targets: Vec<Target> = files.iter().map(|(name, _)| target(name)).collect();
         for target in &targets {
-            check_targets(&[(target, Kind::of_name(target)?)], &[&self.sheet])?;
+            check_targets(
+                &[(target, Kind::of_name(target)?)],
+                &[&file_of(&self.sheet)],
+            )?;
         }
         let contents = files.iter().map(|(_, bytes)| &bytes[..]);
         write_all(&targets.iter().zip(contents).collect::<Vec<_>>())
@@ -234,6 +254,7 @@ impl Index {
         let files = self.sprites.iter().filter(|entry| entry.equal_to.is_none());
         let files = files.count();
         let printing = self.sprites.iter().filter(|entry| entry.printing.prints);
+        text.extend(self.banks.iter().map(BankEntry::text));
         text += &format!("sheet     {}: ", self.source);
         text += &count(self.sprites.len(), "sprite");
         text += &format!(", {files} different, {} print", printing.count());
@@ -249,6 +270,28 @@ impl Index {
     }
 }
 
+impl BankEntry {
+    fn of((bank, place): (usize, &Bank)) -> BankEntry {
+        BankEntry {
+            bank,
+            offset: place.offset,
+            tiles: place.tiles,
+        }
+    }
+
+    fn text(&self) -> String {
+        let BankEntry {
+            bank,
+            offset,
+            tiles,
+        } = self;
+        format!(
+            "bank      {bank}: {} from byte {offset:#x}\n",
+            count(*tiles, "tile")
+        )
+    }
+}
+
 impl Entry {
     fn text(&self) -> String {
         let Printing { size, colors, .. } = &self.printing;
@@ -256,6 +299,9 @@ impl Entry {
             "#{:<4} {:>3}x{:<3} at {:>4},{:<4} ",
             self.number, self.width, self.height, self.left, self.top
         );
+        if let Some(name) = &self.name {
+            text += &format!("{name}: ");
+        }
         if [self.width, self.height] != *size {
             text += &format!("read as {}x{}, ", size[0], size[1]);
         }

@@ -66,7 +66,9 @@ fn refuse_misplaced(path: &Path, source: &Target, is_one_of_several: bool) -> an
 pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let is_picture = |path: &PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str());
-        let known = ["png", "gif", "bmp", "webp", "jpg", "jpeg"];
+        let known = [
+            "png", "gif", "bmp", "webp", "jpg", "jpeg", "aseprite", "ase",
+        ];
         extension.is_some_and(|extension| known.iter().any(|k| extension.eq_ignore_ascii_case(k)))
     };
     let entries = std::fs::read_dir(folder)
@@ -80,7 +82,7 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     paths.sort();
     ensure!(
         !paths.is_empty(),
-        "there is no PNG, GIF, BMP, WebP or JPEG file in {}",
+        "there is no PNG, GIF, BMP, WebP, JPEG or Aseprite file in {}",
         folder.display()
     );
     Ok(paths)

@@ -1,11 +1,13 @@
 //! The colours of the console.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
 use super::emulators::{FCEU, SHEETS, rgb};
 use super::{Lab, Rgb};
+use crate::parse::ParseValueError;
 
 /// The colours of the 64 entries of the console's picture processor, the 2C02.
 ///
@@ -97,6 +99,21 @@ impl fmt::Debug for ConsoleColor {
     }
 }
 
+impl FromStr for ConsoleColor {
+    type Err = ParseValueError;
+
+    /// Two hexadecimal digits, with `$` before them or without.
+    fn from_str(text: &str) -> Result<Self, ParseValueError> {
+        let digits = text.strip_prefix('$').unwrap_or(text);
+        let entry = u8::from_str_radix(digits, 16)
+            .ok()
+            .and_then(ConsoleColor::new);
+        entry.ok_or_else(|| {
+            ParseValueError::new(text, "an entry of the console's palette", "write 00 to 3f")
+        })
+    }
+}
+
 impl Serialize for ConsoleColor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -149,6 +166,15 @@ mod tests {
                 assert!(is_own || (color == table[usize::from(found.0)] && distance == 0.0));
             }
         }
+    }
+
+    #[test]
+    fn an_entry_reads_what_it_writes() {
+        for text in ["$0f", "$30"] {
+            assert_eq!(text.parse::<ConsoleColor>().unwrap().to_string(), text);
+        }
+        assert_eq!("16".parse(), Ok(ConsoleColor(0x16)));
+        assert!("40".parse::<ConsoleColor>().is_err() && "red".parse::<ConsoleColor>().is_err());
     }
 
     #[test]

@@ -15,16 +15,19 @@ pub enum PictureFormat {
     Webp,
     /// The format of photographs, which blurs pixel art.
     Jpeg,
+    /// The files of the editor Aseprite, with layers and frames.
+    Aseprite,
 }
 
 impl PictureFormat {
     /// All formats.
-    pub const ALL: [PictureFormat; 5] = [
+    pub const ALL: [PictureFormat; 6] = [
         PictureFormat::Png,
         PictureFormat::Gif,
         PictureFormat::Bmp,
         PictureFormat::Webp,
         PictureFormat::Jpeg,
+        PictureFormat::Aseprite,
     ];
 
     /// The format of a file that begins like this, if it is one of those that are read.
@@ -34,6 +37,10 @@ impl PictureFormat {
             PictureFormat::Gif => file.starts_with(b"GIF87a") || file.starts_with(b"GIF89a"),
             PictureFormat::Bmp => file.starts_with(b"BM"),
             PictureFormat::Jpeg => file.starts_with(b"\xff\xd8\xff"),
+            // The head's mark, and that of the first frame.
+            PictureFormat::Aseprite => {
+                file.get(4..6) == Some(b"\xe0\xa5") && file.get(132..134) == Some(b"\xfa\xf1")
+            }
             PictureFormat::Webp => {
                 file.starts_with(b"RIFF") && file.get(8..12) == Some(b"WEBP".as_slice())
             }
@@ -49,6 +56,7 @@ impl fmt::Display for PictureFormat {
             PictureFormat::Bmp => "BMP",
             PictureFormat::Webp => "WebP",
             PictureFormat::Jpeg => "JPEG",
+            PictureFormat::Aseprite => "Aseprite",
         })
     }
 }

@@ -5,10 +5,12 @@ use std::io::Read;
 use super::decode::gif::{GifReader, Overhang};
 use super::decode::png::PngReader;
 use super::decode::webp::WebpReader;
+#[cfg(feature = "aseprite")]
+use super::read::open_aseprite;
 use super::read::{MAX_ALLOCATION, check_size, decode, format_of, read_bounded};
 use super::{MAX_PIXELS, PictureFormat, Pixmap, Raster, ReadPictureError};
 
-/// Decodes the frames of a GIF, APNG or lossless WebP as a viewer shows them, at most so many; of any other picture the
+/// Decodes the frames of a GIF, APNG, lossless WebP or Aseprite file as a viewer shows them, at most so many; of any other picture the
 /// only one. How long they are shown is not told.
 ///
 /// Errors: as [`decode_picture`](super::decode_picture); all frames together may have [`MAX_PIXELS`].
@@ -35,11 +37,38 @@ pub fn decode_frames(input: impl Read, most: usize) -> Result<Vec<Raster>, ReadP
             check_size(reader.size())?;
             reader.read_frames(|picture, _| frames.add(picture))?;
         }
-        format @ (PictureFormat::Bmp | PictureFormat::Jpeg) => {
+        #[cfg(feature = "aseprite")]
+        PictureFormat::Aseprite => {
+            open_aseprite(&bytes)?.read_frames(|picture| frames.add(picture))?;
+        }
+        format => {
             frames.add(&decode(&bytes, format)?);
         }
     }
     Ok(frames.rasters)
+}
+
+/// A name for frames of an animation that follow one another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameTag {
+    /// What they are called.
+    pub name: String,
+    /// The first of them, from 1.
+    pub first: usize,
+    /// The last of them.
+    pub last: usize,
+}
+
+/// The names that an Aseprite file has for its frames; other pictures have none.
+///
+/// Errors: as [`decode_picture`](super::decode_picture).
+pub fn decode_tags(input: impl Read) -> Result<Vec<FrameTag>, ReadPictureError> {
+    let bytes = read_bounded(input)?;
+    match format_of(&bytes)? {
+        #[cfg(feature = "aseprite")]
+        PictureFormat::Aseprite => Ok(open_aseprite(&bytes)?.tags()),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// What was decoded so far.

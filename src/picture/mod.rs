@@ -9,7 +9,7 @@
 //! | pixels on a screen      | [`Pixmap`] | read by [`read_film`], frame by frame, with the [`Layout`] that says where the cells are |
 //! | palette indices         | `Canvas`   | drawn on by the renderers, written by `write_png`                   |
 //!
-//! Files are decoded by the crates `png`, `gif` and `image-webp`, and by a BMP reader of our own, in `decode`: each
+//! Files are decoded by the crates `png`, `gif`, `image-webp`, `zune-jpeg` and `aseprite-loader`, and by a BMP reader of our own, in `decode`: each
 //! is asked for the size before it may allocate pixels, and is called through `decode::guard`, which turns
 //! whatever goes wrong, a panic too, into a [`DamagedPicture`].
 
@@ -32,7 +32,7 @@ pub use bounds::Bounds;
 pub(crate) use canvas::{Canvas, MAX_CANVAS_PIXELS, Rect};
 pub use decode::DamagedPicture;
 pub use format::PictureFormat;
-pub use frames::decode_frames;
+pub use frames::{FrameTag, decode_frames, decode_tags};
 pub(crate) use imprint::Imprint;
 pub use layout::Layout;
 pub(crate) use palette::{Palette, PaletteFull};

@@ -89,7 +89,9 @@ pub fn read_film(
         Some(PictureFormat::Png) => read_png(bytes, show),
         Some(PictureFormat::Gif) => read_gif(bytes, show),
         Some(PictureFormat::Webp) => read_webp(bytes, show),
-        Some(PictureFormat::Bmp | PictureFormat::Jpeg) | None => Err(ReadPrintError::Format),
+        Some(PictureFormat::Bmp | PictureFormat::Jpeg | PictureFormat::Aseprite) | None => {
+            Err(ReadPrintError::Format)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
-//! A file's bytes to a [`Raster`]: PNG, GIF, BMP, WebP and JPEG, told apart by their content.
+//! A file's bytes to a [`Raster`]: PNG, GIF, BMP, WebP, JPEG and Aseprite, told apart by their content.
 
 use std::io::{self, Read};
 
+#[cfg(feature = "aseprite")]
+use super::decode::aseprite::AsepriteReader;
 use super::decode::bmp::BmpReader;
 use super::decode::gif::{GifReader, Overhang};
 #[cfg(feature = "jpeg")]
@@ -126,6 +128,7 @@ pub(super) fn decode(bytes: &[u8], format: PictureFormat) -> Result<Pixmap, Read
             reader.read()?
         }
         PictureFormat::Jpeg => decode_jpeg(bytes)?,
+        PictureFormat::Aseprite => decode_aseprite(bytes)?,
     })
 }
 
@@ -140,6 +143,24 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Pixmap, ReadPictureError> {
 #[cfg(not(feature = "jpeg"))]
 fn decode_jpeg(_: &[u8]) -> Result<Pixmap, ReadPictureError> {
     Err(ReadPictureError::Format { format: "JPEG" })
+}
+
+#[cfg(feature = "aseprite")]
+fn decode_aseprite(bytes: &[u8]) -> Result<Pixmap, ReadPictureError> {
+    Ok(open_aseprite(bytes)?.read()?)
+}
+
+#[cfg(feature = "aseprite")]
+pub(super) fn open_aseprite(bytes: &[u8]) -> Result<AsepriteReader<'_>, ReadPictureError> {
+    let reader = AsepriteReader::open(bytes)?;
+    check_size(reader.size())?;
+    Ok(reader)
+}
+
+/// Without the feature the format is known, but not read.
+#[cfg(not(feature = "aseprite"))]
+fn decode_aseprite(_: &[u8]) -> Result<Pixmap, ReadPictureError> {
+    Err(ReadPictureError::Format { format: "Aseprite" })
 }
 
 pub(super) fn check_size((width, height): (u32, u32)) -> Result<(), ReadPictureError> {

@@ -97,6 +97,9 @@ fn variances<'de, D: Deserializer<'de>>(input: D) -> Result<[f64; Feature::COUNT
 const FIRST_FEATURES: usize = 8;
 
 const FORMAT: &str = "tetris-tuning";
+
+/// The most games that a candidate plays.
+const MOST_GAMES: u32 = 1_000_000;
 /// The Euclidean norm to which the first weights are scaled, since only their ratios matter. The norm
 /// of the published BCTS weights is 39.
 const LENGTH: f64 = 30.0;
@@ -137,7 +140,7 @@ impl Tuning {
         if settings.field.width() > WIDEST {
             return Err(TuningError::OutOfRange("the width of the field"));
         }
-        if settings.games == 0 || settings.pieces == 0 {
+        if !(1..=MOST_GAMES).contains(&settings.games) || settings.pieces == 0 {
             return Err(TuningError::OutOfRange("the number of games or pieces"));
         }
         Ok(tuning)
@@ -305,6 +308,16 @@ mod tests {
         assert_eq!(advanced(&read).generations.len(), 1);
         old["variance"] = [1.0; 3].into();
         assert!(Tuning::parse(&old.to_string()).is_err());
+    }
+
+    #[test]
+    fn a_state_that_asks_for_too_much_is_refused() {
+        for games in [0, MOST_GAMES + 1] {
+            let mut state = tuning();
+            state.settings.games = games;
+            let error = Tuning::parse(&state.to_json()).unwrap_err();
+            assert!(matches!(error, TuningError::OutOfRange(_)), "{games}");
+        }
     }
 
     #[test]

@@ -97,6 +97,8 @@ const fn counters_height(counters: &[Counter]) -> usize {
 /// What the panel tells about.
 pub struct Contents<'a> {
     pub script: &'a PrintScript,
+    /// Pieces until the game is over; the script may be an excerpt.
+    pub pieces: usize,
     pub source: Option<&'a Sprite>,
     pub theme: &'a Theme,
     /// Of an x-ray: the piece whose cells the legend shows.
@@ -131,7 +133,7 @@ impl Contents<'_> {
     fn ending(&self) -> Option<(usize, &'static str)> {
         let PlayersGame { target, end } = self.game();
         let end = end.filter(|_| self.is_players_game())?;
-        Some((self.script.drops.len(), end.word(target.is_some())))
+        Some((self.pieces, end.word(target.is_some())))
     }
 }
 

@@ -197,6 +197,7 @@ impl<'a> SetBuilder<'a> {
         let least = |(act, source): (&Act, &Option<Cow<'_, Sprite>>)| {
             panel::least_height(&panel::Contents {
                 script: &act.script,
+                pieces: act.drops.end,
                 source: source.as_deref(),
                 theme,
                 legend: None,
@@ -251,6 +252,7 @@ impl<'a> SetBuilder<'a> {
         if let Some(place) = self.place.panel {
             let contents = panel::Contents {
                 script,
+                pieces: act.drops.end,
                 source,
                 theme,
                 legend: legend.filter(|_| self.options.xray),

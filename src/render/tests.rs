@@ -107,6 +107,25 @@ fn the_reel_shows_the_frames_of_the_gif() {
 }
 
 #[test]
+fn how_a_game_ended_is_told_at_its_end_and_not_before() {
+    let options = RenderOptions {
+        poster: Poster::First,
+        ..RenderOptions::default()
+    };
+    let [over, done] = [End::Overflow, End::Pieces].map(|end| {
+        let mut script = testing::long_script(10, 20, 12, 1);
+        script.sprite = None;
+        script.game = Some(PlayersGame {
+            target: None,
+            end: Some(end),
+        });
+        render_reel(&script, None, &options).unwrap().frames
+    });
+    let equal = over.iter().zip(&done).take_while(|(a, b)| a.pixels == b.pixels);
+    assert_eq!(equal.count(), over.len() - 1);
+}
+
+#[test]
 fn a_long_print_lasts_twenty_seconds_and_is_held_for_three() {
     let script = testing::long_script(21, 42, 600, 2);
     for (motion, drops) in [

@@ -81,7 +81,7 @@ impl fmt::Display for Background {
 /// Makes the background transparent and returns its colour, if there is one.
 ///
 /// Errors: [`SpriteError::NoSuchBackground`] if the named colour does not occur.
-pub(super) fn remove_background(
+pub(crate) fn remove_background(
     raster: &mut Raster,
     background: Background,
 ) -> Result<Option<Rgb>, SpriteError> {

@@ -17,6 +17,7 @@ mod scale;
 mod sheet;
 
 pub use background::Background;
+pub(crate) use background::remove_background;
 pub use components::{Component, MAX_GAP, connected_components};
 pub use crop::crop_picture;
 pub use error::SpriteError;

@@ -27,3 +27,4 @@ mod screenshots;
 mod sheets;
 mod show;
 mod tile;
+mod tiles;

@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tetris_printer::atlas::Atlas;
 use tetris_printer::audit::audit;
 use tetris_printer::color::Rgb;
 use tetris_printer::cover::{Board, Polyform, Puzzle};
@@ -15,6 +16,7 @@ use tetris_printer::player::{Tuning, Weights};
 use tetris_printer::render::Theme;
 use tetris_printer::script::parse_script;
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
+use tetris_printer::tiles::{Arrangement, TileColors, TileFile, TileLayout, TilePalette};
 use tetris_printer::verify::{PrintedField, find_field, verify};
 
 fuzz_target!(|input: &[u8]| {
@@ -36,6 +38,9 @@ fn read(reader: u8, file: &[u8]) {
         b'c' => drop((Puzzle::parse(text(), "input"), Board::parse(text()), Polyform::parse(text()))),
         b'k' => drop(text().parse::<LinkBoard>()),
         b'a' => drop((Weights::parse(text()), Tuning::parse(text()))),
+        b'g' => tiles(file),
+        b'x' => drop(Atlas::parse(text())),
+        b'e' => drop(TileColors::of_file(file)),
         b't' => drop(serde_json::from_str::<Theme>(text())),
         _ => {}
     }
@@ -58,6 +63,15 @@ fn verify_picture(file: &[u8]) {
 fn find_screen(file: &[u8]) {
     if let Ok(picture) = decode_picture(file) {
         drop(find_field(&picture, &sprite(), FieldSize::ORIGINAL));
+    }
+}
+
+fn tiles(file: &[u8]) {
+    for layout in [None, Some(TileLayout::Snes)] {
+        if let Ok(tiles) = TileFile::read(file.to_vec(), layout, None) {
+            let palette = TilePalette::grey(tiles.layout());
+            drop(tiles.cut(None, Arrangement::Square, &palette));
+        }
     }
 }
 

@@ -30,12 +30,7 @@ impl FromStr for Entries {
     type Err = ParseEntriesError;
 
     fn from_str(text: &str) -> Result<Self, ParseEntriesError> {
-        let entry = |digits: &str| {
-            let digits = digits.trim().trim_start_matches('$');
-            u8::from_str_radix(digits, 16)
-                .ok()
-                .and_then(ConsoleColor::new)
-        };
+        let entry = |digits: &str| digits.trim().parse().ok();
         let entries: Option<Vec<_>> = text.split(',').map(entry).collect();
         let entries =
             entries.filter(|entries| (2..=NesPalette::COLORS + 1).contains(&entries.len()));

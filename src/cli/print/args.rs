@@ -28,6 +28,7 @@ use tetris_printer::sprite::Sprite;
   tetris-printer print hero.png --colors 3 --background '#ff00ff' --png out.png --script out.json
   tetris-printer print sheet.png#12 --gif hero.gif       (as `sheet` numbers them)
   tetris-printer print sheet.png --crop 32,0,16,24 --gif hero.gif
+  tetris-printer print game.nes#0:32+2x2 --palette 0f,16,27,30 --gif hero.gif
   tetris-printer print sprite.png --planner tables --gif - > print.gif
   tetris-printer print scene.png --field auto --time-limit 30s --gif scene.gif
   tetris-printer print sprite.png --movie print.fm2 --rom print.nes --nes-gif screen.gif
@@ -40,9 +41,11 @@ use tetris_printer::sprite::Sprite;
   tetris-printer print walk.gif --between cut --gif film.gif             (a flip-book of its frames)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
-    /// The picture: PNG, GIF, BMP, WebP or JPEG, up to 20 columns wide on the standard field, in up to 6
+    /// The picture: PNG, GIF, BMP, WebP, JPEG or Aseprite, up to 20 columns wide on the standard field, in up to 6
     /// colours (some pictures in 7); sheet.png#12 is the twelfth sprite of a sheet; - for stdin;
-    /// several, a folder, or the frames of an animation become one film; walk.gif#3 is one frame
+    /// several, a folder, or the frames of an animation become one film; walk.gif#3 is one frame,
+    /// walk.aseprite#run the frames of a tag; atlas.json#hero is a sprite of an atlas; game.nes#0:32+2x2 are
+    /// tiles of a game, 2x2 from tile 32 of bank 0 on
     #[arg(required = true, value_name = "SPRITE")]
     pub(super) sprites: Vec<Target>,
     #[command(flatten)]

@@ -7,10 +7,11 @@ use anyhow::{Context, ensure};
 use super::args::{Format, PrintArgs};
 use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
 use crate::cli::doubts::doubts;
+use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
 use crate::cli::live::check_terminal;
 use crate::cli::movie::MovieReport;
-use crate::cli::output::Target;
+use crate::cli::output::{Target, check_targets};
 use crate::cli::planning::carriers_name;
 use crate::cli::products::{Game, OutputArgs, Product};
 use crate::cli::proof::{Judge, Proven, put_in_place};
@@ -61,7 +62,11 @@ impl<'a> Order<'a> {
             return Ok(());
         }
         self.args.drawing.check(&self.targets())?;
-        self.outputs.check(&self.targets(), &file_of(self.sprite))
+        let file = file_of(self.sprite);
+        if let Some(picture) = picture_beside(&file) {
+            check_targets(&self.targets(), &[&picture])?;
+        }
+        self.outputs.check(&self.targets(), &file)
     }
 
     /// Refuses what cannot work, and says where the report goes.

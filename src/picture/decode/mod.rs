@@ -1,9 +1,14 @@
 //! One decoder per format: each says how large the picture is before it allocates any pixels.
 
+#[cfg(feature = "aseprite")]
+pub mod aseprite;
 pub mod bmp;
 mod compositor;
 pub mod gif;
 mod guard;
+#[cfg(test)]
+#[path = "aseprite/handmade.rs"]
+pub mod handmade_aseprite;
 #[cfg(feature = "jpeg")]
 pub mod jpeg;
 pub mod png;

@@ -1,5 +1,6 @@
 //! Pictures are encoded here in every way and must come back; what is no picture must say so.
 
+use crate::picture::decode::handmade_aseprite::{cel, file, image, layer, tag};
 use png::{BitDepth, ColorType};
 use proptest::prelude::*;
 
@@ -212,6 +213,16 @@ fn encoded(format: PictureFormat) -> Vec<u8> {
             encoder.encode(&rgba, 3, 2, kind).unwrap();
         }
         PictureFormat::Jpeg => bytes.extend(JPEG),
+        PictureFormat::Aseprite => {
+            let palette = [[0; 3], [255, 0, 0], [0, 0, 255]];
+            let indices = SMALL.map(|index| (index as u8 + 1) % 3);
+            let chunks = [
+                tag("all"),
+                layer(0, 0, true, "only"),
+                cel(0, [0, 0], 255, &image(3, &indices)),
+            ];
+            bytes = file([3, 2], &palette, &[&chunks]);
+        }
     }
     bytes
 }
@@ -226,7 +237,11 @@ fn every_format_reads_the_same_picture() {
         Some(RED),
         Some(RED),
     ];
-    let is_exact = |format: &PictureFormat| *format != PictureFormat::Jpeg;
+    let is_exact = |format: &PictureFormat| match format {
+        PictureFormat::Jpeg => false,
+        PictureFormat::Aseprite => cfg!(feature = "aseprite"),
+        _ => true,
+    };
     for format in PictureFormat::ALL.into_iter().filter(is_exact) {
         let raster = decode_picture(&encoded(format)[..]).unwrap();
         assert_eq!((raster.width(), raster.height()), (3, 2), "{format:?}");

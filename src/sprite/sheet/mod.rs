@@ -50,6 +50,28 @@ impl Sheet {
         self.sprites.len() == 1 && self.has_heap() && self.sprites[0].bounds.size() == self.size
     }
 
+    /// A sheet of parts that are known, in pixels of a picture of this size.
+    pub(crate) fn of_parts(
+        parts: Vec<(Bounds, Raster)>,
+        background: Option<Rgb>,
+        size: (usize, usize),
+    ) -> Sheet {
+        Sheet {
+            sprites: numbered(parts),
+            background,
+            cells: None,
+            size,
+        }
+    }
+
+    /// Errors: [`SpriteError::TooManySprites`].
+    pub(crate) fn check_count(count: usize) -> Result<(), SpriteError> {
+        match count {
+            0..=MAX_SPRITES => Ok(()),
+            _ => Err(SpriteError::TooManySprites { count }),
+        }
+    }
+
     /// Whether a shape covers more than half of it, like tiles without gaps.
     pub fn has_heap(&self) -> bool {
         let area = |(width, height)| width * height;
@@ -133,7 +155,7 @@ pub fn cut_sheet(
         }
         (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)),
     };
-    check_count(pieces.cut.len())?;
+    Sheet::check_count(pieces.cut.len())?;
     if pieces.cut.is_empty() {
         return Err(SpriteError::NoSprites);
     }
@@ -145,13 +167,6 @@ pub fn cut_sheet(
     })
 }
 
-fn check_count(count: usize) -> Result<(), SpriteError> {
-    match count {
-        0..=MAX_SPRITES => Ok(()),
-        _ => Err(SpriteError::TooManySprites { count }),
-    }
-}
-
 /// What a sheet was cut into, and the size of its cells.
 struct Pieces {
     cut: Vec<(Bounds, Raster)>,
@@ -160,7 +175,7 @@ struct Pieces {
 
 impl Pieces {
     fn shapes(raster: &Raster, shapes: &[Component]) -> Result<Pieces, SpriteError> {
-        check_count(shapes.len())?;
+        Sheet::check_count(shapes.len())?;
         let cut = |shape: &Component| (shape.bounds, shape.cut_from(raster));
         Ok(Pieces {
             cut: shapes.iter().map(cut).collect(),

@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use tetris_printer::nes::cartridge::ROM;
+
 use super::pictures::encoded;
-use crate::support::Desk;
+use crate::support::{Desk, aseprite};
 
 /// A command line that reads a file. In its arguments `IN` is the file, `OUT` a folder for outputs,
 /// and `DESK/` begins the name of a valid file.
@@ -37,6 +39,31 @@ pub const READERS: &[Reader] = &[
         name: "sheet.png#1",
         arguments: "print IN#1 --crop 0,0,7,6 --planner tables --gif OUT/a.gif --duration 0",
         seeds: &["sheet.png"],
+    },
+    Reader {
+        name: "sheet game.nes",
+        arguments: "sheet IN --arrange 8x16 --json",
+        seeds: &["game.nes"],
+    },
+    Reader {
+        name: "tiles",
+        arguments: "inspect IN#0:1+2x2 --tiles nes --offset 0 --palette DESK/entries.pal",
+        seeds: &["tiles.bin"],
+    },
+    Reader {
+        name: "--palette",
+        arguments: "inspect DESK/tiles.bin#0:1 --tiles nes --offset 0 --palette IN",
+        seeds: &["entries.pal", "jasc.pal"],
+    },
+    Reader {
+        name: "atlas",
+        arguments: "inspect IN#2 --json",
+        seeds: &["atlas.json", "atlas.xml"],
+    },
+    Reader {
+        name: "aseprite",
+        arguments: "inspect IN#2 --json",
+        seeds: &["gem.aseprite"],
     },
     Reader {
         name: "replay",
@@ -130,13 +157,29 @@ impl Reader {
 pub fn desk() -> Desk {
     let desk = Desk::new();
     for kind in ["png", "gif", "bmp", "webp"] {
-        let gem = "..11...1221.122331.1331...11..";
-        let pixels: Vec<u8> = gem.bytes().map(|cell| cell.saturating_sub(b'0')).collect();
-        desk.write(&format!("gem.{kind}"), encoded(kind, 6, &pixels));
+        desk.write(&format!("gem.{kind}"), encoded(kind, 6, &gem_pixels()));
     }
     let sheet = ".1...22 11...2. ....... ....... 3.3.... 333...1";
     desk.draw("sheet.png", sheet);
     desk.draw("dot.png", "1");
+    desk.write("game.nes", ROM);
+    desk.write("tiles.bin", &ROM[16_400..18_448]);
+    desk.write("entries.pal", [0x0f, 0x16, 0x27, 0x30]);
+    desk.write(
+        "jasc.pal",
+        "JASC-PAL\n0100\n4\n0 0 0\n248 56 0\n0 168 0\n248 248 248\n",
+    );
+    desk.write(
+        "gem.aseprite",
+        aseprite::walk(
+            6,
+            &[[0; 3], [40, 64, 168], [248; 3], [240, 56, 40]],
+            &gem_pixels(),
+        ),
+    );
+    let picture = desk.path("sheet.png");
+    desk.write("atlas.json", atlas_json(&picture));
+    desk.write("atlas.xml", atlas_xml(&picture));
     let run = |arguments: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         desk.printed(&arguments);
@@ -159,6 +202,36 @@ pub fn desk() -> Desk {
         r#"{"landing_height": -1.5, "holes": -4, "wells": -1}"#,
     );
     desk
+}
+
+/// A gem of 6x5 pixels, by their colours.
+fn gem_pixels() -> Vec<u8> {
+    let gem = "..11...1221.122331.1331...11..";
+    gem.bytes().map(|cell| cell.saturating_sub(b'0')).collect()
+}
+
+fn atlas_json(picture: &str) -> String {
+    let frame = |x: usize| {
+        format!(
+            r#"{{"filename": "{x}", "rotated": true, "frame": {{"x": {x}, "y": 0, "w": 2, "h": 2}}}}"#
+        )
+    };
+    format!(
+        r#"{{"frames": [{}, {}], "meta": {{"image": "{picture}"}}}}"#,
+        frame(0),
+        frame(1)
+    )
+}
+
+fn atlas_xml(picture: &str) -> String {
+    let part = |x: usize| {
+        format!(r#"<SubTexture name="a" x="{x}" y="0" width="2" height="2" rotated="true"/>"#)
+    };
+    format!(
+        r#"<TextureAtlas imagePath="{picture}">{}{}</TextureAtlas>"#,
+        part(0),
+        part(1)
+    )
 }
 
 /// Every reader with every file that is valid for it.

@@ -1,5 +1,8 @@
 //! What most tests need: the program, the sprites of this repository, and a folder to work in.
 
+#[path = "../../../src/picture/decode/aseprite/handmade.rs"]
+#[allow(dead_code)]
+pub mod aseprite;
 mod desk;
 mod program;
 
