@@ -3,7 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tetris_printer::game::FieldSize;
 use tetris_printer::game::console::Rules;
-use tetris_printer::player::{GameSettings, Generator, Goal, GreedyGame, Lookahead, Preset};
+use tetris_printer::player::{GameSettings, Generator, Goal, GreedyGame, Lookahead, Preset, Venue};
 
 fn settings(preset: Preset, lookahead: Lookahead) -> GameSettings {
     GameSettings {
@@ -12,7 +12,7 @@ fn settings(preset: Preset, lookahead: Lookahead) -> GameSettings {
         lookahead,
         generator: Generator::Uniform,
         goal: Goal::default(),
-        console: None,
+        venue: Venue::Field,
     }
 }
 
@@ -36,7 +36,7 @@ fn place(settings: &GameSettings, pieces: u64) -> u64 {
 fn placements(criterion: &mut Criterion) {
     let one = |preset| settings(preset, Lookahead::One);
     let console = GameSettings {
-        console: Some(Rules::default()),
+        venue: Venue::Console(Rules::default()),
         ..one(Preset::Dellacherie)
     };
     let mut group = criterion.benchmark_group("player");

@@ -20,15 +20,38 @@ pub enum Kind {
     Y4m,
     Fumen,
     Script,
-    Movie,
+    Movie(MovieFormat),
     Rom,
     /// Any other text.
     Text,
 }
 
+/// Who can play a movie of the controllers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MovieFormat {
+    /// FCEUX, Mesen and most others.
+    #[default]
+    Fm2,
+    /// BizHawk.
+    Bk2,
+    /// Replay devices at the ports of a console.
+    R08,
+}
+
+impl MovieFormat {
+    /// What the ending of a name asks for; without a known one, the text.
+    pub fn of(target: &Target) -> MovieFormat {
+        match ending(target).as_deref() {
+            Some("bk2") => MovieFormat::Bk2,
+            Some("r08") => MovieFormat::R08,
+            _ => MovieFormat::Fm2,
+        }
+    }
+}
+
 /// What the names of files end in, and what such a file may hold; the first is what is meant by the ending
 /// alone. Of formats that nothing is written in only the ending is known.
-const ENDINGS: [(&str, &[Kind]); 24] = [
+const ENDINGS: [(&str, &[Kind]); 26] = [
     ("gif", &[Kind::Gif]),
     ("apng", &[Kind::Apng]),
     ("png", &[Kind::Png, Kind::Apng]),
@@ -42,7 +65,9 @@ const ENDINGS: [(&str, &[Kind]); 24] = [
     ("y4m", &[Kind::Y4m]),
     ("fumen", &[Kind::Fumen]),
     ("json", &[Kind::Script, Kind::Text]),
-    ("fm2", &[Kind::Movie]),
+    ("fm2", &[Kind::Movie(MovieFormat::Fm2)]),
+    ("bk2", &[Kind::Movie(MovieFormat::Bk2)]),
+    ("r08", &[Kind::Movie(MovieFormat::R08)]),
     ("nes", &[Kind::Rom]),
     ("jpg", &[]),
     ("jpeg", &[]),
@@ -57,7 +82,7 @@ const ENDINGS: [(&str, &[Kind]); 24] = [
 
 impl Kind {
     /// What a batch can make of each sprite.
-    pub const OF_A_PRINT: [Kind; 11] = [
+    pub const OF_A_PRINT: [Kind; 14] = [
         Kind::Gif,
         Kind::Apng,
         Kind::Png,
@@ -69,11 +94,15 @@ impl Kind {
         Kind::Y4m,
         Kind::Fumen,
         Kind::Script,
+        Kind::Movie(MovieFormat::Fm2),
+        Kind::Movie(MovieFormat::Bk2),
+        Kind::Movie(MovieFormat::R08),
     ];
 
     /// What the ending of a name says. Errors: if it says nothing, or something that is not written.
     pub fn of_name(target: &Target) -> anyhow::Result<Kind> {
-        const CHOICES: &str = "gif, apng, png, webp, svg, html, mp4, webm, y4m, json, fm2 or nes";
+        const CHOICES: &str =
+            "gif, apng, png, webp, svg, html, mp4, webm, y4m, json, fm2, bk2, r08 or nes";
         let Some(ending) = ending(target) else {
             bail!("{target} has no ending that says what to write: end it in {CHOICES}");
         };
@@ -115,7 +144,9 @@ impl Kind {
             Kind::Y4m => "y4m",
             Kind::Fumen => "fumen",
             Kind::Script => "json",
-            Kind::Movie => "fm2",
+            Kind::Movie(MovieFormat::Fm2) => "fm2",
+            Kind::Movie(MovieFormat::Bk2) => "bk2",
+            Kind::Movie(MovieFormat::R08) => "r08",
             Kind::Rom => "nes",
             Kind::Text => "txt",
         }
@@ -124,7 +155,12 @@ impl Kind {
     /// Whether a terminal can show it.
     pub const fn is_text(self) -> bool {
         match self {
-            Kind::Svg | Kind::Html | Kind::Fumen | Kind::Script | Kind::Movie | Kind::Text => true,
+            Kind::Svg
+            | Kind::Html
+            | Kind::Fumen
+            | Kind::Script
+            | Kind::Movie(MovieFormat::Fm2)
+            | Kind::Text => true,
             Kind::Gif
             | Kind::Apng
             | Kind::Png
@@ -132,6 +168,7 @@ impl Kind {
             | Kind::Mp4
             | Kind::Webm
             | Kind::Y4m
+            | Kind::Movie(MovieFormat::Bk2 | MovieFormat::R08)
             | Kind::Rom => false,
         }
     }
@@ -159,7 +196,7 @@ impl std::fmt::Display for Kind {
             Kind::Y4m => "raw video",
             Kind::Fumen => "a fumen link",
             Kind::Script => "a print script",
-            Kind::Movie => "a movie of buttons",
+            Kind::Movie(_) => "a movie of buttons",
             Kind::Rom => "a cartridge",
             Kind::Text => "text",
         })

@@ -1,22 +1,25 @@
 //! Arguments about a print on the real console, and what they make.
 
+mod copy;
 mod file;
 mod original;
 mod palette;
 mod report;
 
-pub use original::{Player, watch_copy};
+pub use copy::{Copy, CopyArgs, Player};
+pub use file::Tape;
+pub use original::watch_copy;
 pub use palette::PaletteArgs;
-pub use report::MovieReport;
+pub use report::{MovieReport, Played};
 
 use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
 
-use file::{check_written, read_movie};
+use file::MovieFile;
 use original::OriginalArgs;
 
 use super::failure::Mismatch;
-use super::kind::Kind;
+use super::kind::{Kind, MovieFormat};
 use super::output::{Target, asked_for};
 use super::products::Product;
 use super::proof::{Judge, Proven};
@@ -31,8 +34,8 @@ use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::original::OriginalMovie;
 use tetris_printer::nes::{
-    Dealing, RecordError, Recording, RecordingOptions, ScreenFilm, movie_comments, record,
-    write_movie,
+    Dealing, Latches, RecordError, RecordingOptions, ScreenFilm, movie_comments, record,
+    sum_of_game,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
 use tetris_printer::script::PrintScript;
@@ -40,9 +43,10 @@ use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::PrintedField;
 
 /// The outputs of a print on the cartridge.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct MovieArgs {
-    /// Write the buttons of every frame as an FM2 movie that prints the sprite on the cartridge
+    /// Write the buttons of every frame as a movie that prints the sprite on the cartridge: FM2 for FCEUX, or what the
+    /// ending says, .bk2 for BizHawk, .r08 for replay devices
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     movie: Option<Target>,
     /// Write the cartridge that the movie plays on
@@ -79,7 +83,7 @@ impl MovieArgs {
     /// What will be written.
     pub fn targets(&self) -> impl Iterator<Item = (&Target, Kind)> {
         let outputs = [
-            (&self.movie, Kind::Movie),
+            (&self.movie, Kind::Movie(self.format())),
             (&self.rom, Kind::Rom),
             (&self.nes_png, Kind::Png),
             (&self.nes_gif, Kind::Gif),
@@ -90,10 +94,16 @@ impl MovieArgs {
     /// Where the outputs of one kind go.
     pub fn place(&mut self, kind: Kind) -> Option<&mut Option<Target>> {
         match kind {
-            Kind::Movie => Some(&mut self.movie),
+            Kind::Movie(_) => Some(&mut self.movie),
             Kind::Rom => Some(&mut self.rom),
             _ => None,
         }
+    }
+
+    fn format(&self) -> MovieFormat {
+        self.movie
+            .as_ref()
+            .map_or(MovieFormat::Fm2, MovieFormat::of)
     }
 
     /// Whether a movie is made, be it only to show it.
@@ -117,11 +127,8 @@ impl MovieArgs {
                 is_plain,
                 "--rom, --nes-palette, --deal and --taps are about the cartridge: leave them out"
             );
-            return self.original.check(
-                self.movie.is_some(),
-                self.nes_png.is_some() || self.nes_gif.is_some(),
-                rules,
-            );
+            let has_screen = self.nes_png.is_some() || self.nes_gif.is_some();
+            return self.original.check(has_screen, rules);
         }
         ensure!(
             self.is_asked() || (is_idle && !self.palette.is_chosen()),
@@ -156,11 +163,11 @@ impl MovieArgs {
         judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<(Vec<Proven<'_>>, MovieReport)> {
-        let played = self.original.prove(print, script, judge, watch)?;
+        let (bytes, tape) = self.original.file(print, judge.sprite, self.format())?;
+        let played = self.original.prove(tape, script, judge, watch)?;
         let report = OriginalReport::of(print, script, judge.sprite, played);
         let mut products = Vec::new();
         if let Some(target) = &self.movie {
-            let bytes = self.original.file(print, judge.sprite)?;
             products.push(judge.prove(Product::new("movie", target, bytes))?);
         }
         Ok((products, MovieReport::Original(report)))
@@ -185,10 +192,18 @@ impl MovieArgs {
         }
         let order = self.order(script, sprite, options)?;
         let recording = record(script, &order)?;
+        let file = MovieFile {
+            movie: &recording.movie,
+            latches: Latches::one_per_frame(&recording.movie),
+            game: None,
+            sum: Some(sum_of_game(ROM)),
+            comments: movie_comments(sprite, &order.colors),
+        };
+        let (bytes, tape) = file.write(self.format())?;
         if cfg!(feature = "emulator") {
             let shown = order.colors.shown(sprite);
             let colors = order.colors.seen(order.palette.len());
-            let (ending, pictures) = self.show(&recording, &colors, options, watch)?;
+            let (ending, pictures) = self.show(&tape, recording.start, &colors, options, watch)?;
             let on_screen = Judge {
                 sprite: &shown,
                 ..*judge
@@ -200,10 +215,6 @@ impl MovieArgs {
         }
         let report = CartridgeReport::of(&recording, &order, script)?;
         if let Some(target) = &self.movie {
-            let mut bytes = Vec::new();
-            let comments = movie_comments(sprite, &order.colors);
-            write_movie(&recording.movie, &comments, &mut bytes)?;
-            check_written(&bytes, &recording.movie)?;
             products.push(judge.prove(Product::new("movie", target, bytes))?);
         }
         Ok((products, Some(MovieReport::Cartridge(report))))
@@ -234,19 +245,19 @@ impl MovieArgs {
     /// Plays the movie, and takes the pictures that are asked for.
     fn show(
         &self,
-        recording: &Recording,
+        tape: &Tape,
+        start: usize,
         colors: &[ConsoleColor],
         options: &RenderOptions,
         watch: &Watch,
     ) -> anyhow::Result<(Ending, Vec<Product<'_>>)> {
-        let movie = &recording.movie;
         watch.begin("playing the movie");
         let mut pictures = Vec::new();
         let ending = match &self.nes_gif {
-            None => play(movie, watch, |_, _| Ok(()))?,
+            None => play(tape, watch, |_, _| Ok(()))?,
             Some(target) => {
                 let mut bytes = Vec::new();
-                let (ending, gif) = film(recording, colors, options, watch, &mut bytes)?;
+                let (ending, gif) = film(tape, start, colors, options, watch, &mut bytes)?;
                 pictures.push(Product::gif("nes-gif", target, bytes, gif));
                 ending
             }
@@ -267,17 +278,17 @@ impl MovieArgs {
 
 /// Plays the movie and films the game.
 fn film(
-    recording: &Recording,
+    tape: &Tape,
+    start: usize,
     colors: &[ConsoleColor],
     options: &RenderOptions,
     watch: &Watch,
     bytes: &mut Vec<u8>,
 ) -> anyhow::Result<(Ending, AnimationReport)> {
-    let movie = &recording.movie;
-    let frames = movie.frames.len() - recording.start;
+    let frames = tape.len() - start;
     let mut film = ScreenFilm::new(bytes, frames as u64, colors, options)?;
-    let ending = play(movie, watch, |number, screen| {
-        if number >= recording.start {
+    let ending = play(tape, watch, |number, screen| {
+        if number >= start {
             film.add(screen)?;
         }
         Ok(())
@@ -293,8 +304,8 @@ pub fn watch_movie(
     palette: &PaletteArgs,
     watch: &Watch,
 ) -> anyhow::Result<(PrintedField, Sprite)> {
-    let movie = read_movie(bytes)?;
-    let ending = play(&movie, watch, |_, _| Ok(()))?;
+    let tape = Tape::read(bytes)?;
+    let ending = play(&tape, watch, |_, _| Ok(()))?;
     let colors = palette.colors(ending.colors.backdrop, sprite.palette())?;
     Ok((judged(&ending)?, colors.shown(sprite)))
 }

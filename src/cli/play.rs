@@ -1,6 +1,7 @@
 //! `play`: the greedy player plays a game, or many.
 
 mod args;
+mod original;
 mod report;
 mod tune;
 mod watch;
@@ -25,6 +26,7 @@ use tetris_printer::script::write_script;
 
 use args::MOST_MOVES;
 pub use args::PlayArgs;
+use original::OriginalGame;
 use report::{GameReport, SeriesReport};
 
 pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
@@ -54,16 +56,27 @@ fn run_game(
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
-    let (played, frames, moves) = play_one(args, settings, verbosity)?;
+    let (game, moves) = play_one(args, settings, verbosity)?;
+    let played = GameResult {
+        seed: args.seed,
+        totals: game.totals(),
+        end: game.end(),
+    };
     let seconds = start.elapsed().as_secs_f64();
     let steps = || moves.iter().map(|step| PathStep::new(step, settings.field));
-    let outputs = args.outputs(settings, &moves, played.end)?;
+    let mut outputs = args.outputs(settings, &moves, played.end)?;
+    let original = OriginalGame::of(args, &game, &Watch::new("playing", verbosity))?;
+    let original = original.map(|OriginalGame { report, movie }| {
+        outputs.extend(movie);
+        report
+    });
     let written: Vec<(&Target, &[u8])> = outputs
         .iter()
         .map(|(target, bytes)| (*target, &bytes[..]))
         .collect();
     write_all(&written)?;
-    let report = GameReport::new(args, settings, &played, frames, steps(), seconds);
+    let frames = game.frames();
+    let report = GameReport::new(args, settings, &played, frames, original, steps(), seconds);
     if args.json {
         print_json(&report)?;
     } else {
@@ -78,7 +91,7 @@ fn play_one(
     args: &PlayArgs,
     settings: &GameSettings,
     verbosity: Verbosity,
-) -> anyhow::Result<(GameResult, Option<u64>, Vec<PlayedMove>)> {
+) -> anyhow::Result<(GreedyGame, Vec<PlayedMove>)> {
     if args.watch {
         return watch::play(args, settings);
     }
@@ -107,12 +120,7 @@ fn play_one(
             });
         }
     }
-    let played = GameResult {
-        seed: args.seed,
-        totals: game.totals(),
-        end: game.end(),
-    };
-    Ok((played, game.frames(), moves))
+    Ok((game, moves))
 }
 
 impl PlayArgs {

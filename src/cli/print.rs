@@ -40,6 +40,7 @@ pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
         sprite: &args.sprites[0],
         outputs: &args.outputs,
         script: args.script.as_ref(),
+        movie: &args.movie,
     };
     let channel = order.report_channel()?;
     // Ctrl-C while a stream is awaited ends the program at once: the watch begins afterwards.

@@ -30,7 +30,7 @@ use tetris_printer::verify::PrintedField;
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
     /// Write what the name's ending says: gif, apng, webp, mp4 or webm (the game as a film), png or svg (the
-    /// final field), html (a page that plays it), json (the drops), y4m; of print also fm2 and nes;
+    /// final field), html (a page that plays it), json (the drops), y4m; of print also fm2, bk2, r08 and nes;
     /// may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Outputs")]
     pub output: Vec<Target>,
@@ -137,7 +137,7 @@ impl OutputArgs {
             Kind::Y4m => &mut self.y4m,
             Kind::Mp4 => &mut self.mp4,
             Kind::Webm => &mut self.webm,
-            Kind::Script | Kind::Movie | Kind::Rom | Kind::Text => return None,
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => return None,
         })
     }
 
@@ -228,7 +228,7 @@ impl Game<'_> {
             Kind::Fumen => self.link(target),
             Kind::Y4m => self.raw_video(target),
             Kind::Mp4 | Kind::Webm => self.video(kind, target),
-            Kind::Script | Kind::Movie | Kind::Rom | Kind::Text => {
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => {
                 unreachable!("`OutputArgs::targets` has none of these")
             }
         }

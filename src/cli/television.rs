@@ -1,8 +1,13 @@
 //! A movie of a print, as the console shows it.
 
+use super::movie::Tape;
 use super::watch::Watch;
 use tetris_printer::nes::original::OriginalField;
-use tetris_printer::nes::{Movie, NesPalette, NesScreen};
+#[cfg(feature = "emulator")]
+use tetris_printer::nes::{Emulator, Latches};
+use tetris_printer::nes::{NesPalette, NesScreen};
+#[cfg(feature = "emulator")]
+use tetris_printer::plan::{Monitor, Progress};
 
 /// What is seen and known when a movie has ended.
 pub struct Ending {
@@ -16,26 +21,17 @@ pub struct Ending {
 /// Plays a movie in the emulator. `each` is told every frame's number, and may ask for its screen.
 #[cfg(feature = "emulator")]
 pub fn play(
-    movie: &Movie,
+    tape: &Tape,
     watch: &Watch,
     mut each: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {
     use anyhow::Context;
     use tetris_printer::game::console::Buttons;
-    use tetris_printer::plan::{Monitor, Progress};
 
-    let total = movie.frames.len() as u64;
-    let mut emulator = tetris_printer::nes::Emulator::new()?;
-    for (number, pads) in movie.frames.iter().enumerate() {
-        emulator.step(*pads)?;
-        each(number, &|| emulator.screen())?;
-        watch.check()?;
-        watch.on_progress(Progress {
-            done: number as u64 + 1,
-            total,
-            pieces: None,
-        });
-    }
+    let mut emulator = Emulator::new()?;
+    run(&mut emulator, tape, watch, |number, emulator| {
+        each(number, &|| emulator.screen())
+    })?;
     // The picture of a frame is shown in the next one.
     emulator.step([Buttons::NONE; 2])?;
     let memory = emulator.memory();
@@ -52,35 +48,102 @@ pub fn play(
 #[cfg(feature = "emulator")]
 pub fn play_copy(
     game: &[u8],
-    movie: &Movie,
+    tape: &Tape,
     watch: &Watch,
 ) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
-    let mut emulator = tetris_printer::nes::Emulator::with_game(game)?;
-    for pads in &movie.frames {
-        emulator.step(*pads)?;
-        watch.check()?;
-    }
+    let mut emulator = Emulator::with_game(game)?;
+    run(&mut emulator, tape, watch, |_, _| Ok(()))?;
     let field = OriginalField::in_memory(emulator.ram());
     Ok((field, emulator.screen()))
 }
+
+/// Plays a movie on a copy of the original. `each` is told every frame's number and the console's memory after it.
+#[cfg(feature = "emulator")]
+pub fn play_memory(
+    game: &[u8],
+    tape: &Tape,
+    watch: &Watch,
+    mut each: impl FnMut(usize, &[u8; 0x800]) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut emulator = Emulator::with_game(game)?;
+    run(&mut emulator, tape, watch, |number, emulator| {
+        each(number, emulator.ram())
+    })
+}
+
+/// A replay device waits in vain after so many frames without a latch: ten seconds, where screens are drawn in a few.
+#[cfg(feature = "emulator")]
+const MOST_FRAMES_WITHOUT_LATCH: usize = 600;
+
+/// Plays all of a tape. `each` is told every frame's number.
+#[cfg(feature = "emulator")]
+fn run(
+    emulator: &mut Emulator,
+    tape: &Tape,
+    watch: &Watch,
+    mut each: impl FnMut(usize, &Emulator) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let total = tape.len() as u64;
+    let mut played = |number: usize, done: usize, emulator: &Emulator| {
+        each(number, emulator)?;
+        let done = done as u64;
+        watch.on_progress(Progress {
+            done,
+            total,
+            pieces: None,
+        });
+        watch.check()
+    };
+    match tape {
+        Tape::Frames(movie) => {
+            for (number, pads) in movie.frames.iter().enumerate() {
+                emulator.step(*pads)?;
+                played(number, number + 1, emulator)?;
+            }
+        }
+        Tape::Latches(Latches(latches)) => {
+            let mut next = latches.iter().copied();
+            let (mut number, mut idle) = (0, 0);
+            while next.len() > 0 && idle < MOST_FRAMES_WITHOUT_LATCH {
+                let left = next.len();
+                emulator.step_latched(&mut next)?;
+                idle = if next.len() == left { idle + 1 } else { 0 };
+                played(number, latches.len() - next.len(), emulator)?;
+                number += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "emulator"))]
+const WITHOUT_EMULATOR: &str = "this program was built without its emulator: build it with --features emulator, or leave out --game";
 
 /// Only programs with the cargo feature `emulator` can play.
 #[cfg(not(feature = "emulator"))]
 pub fn play_copy(
     _: &[u8],
-    _: &Movie,
+    _: &Tape,
     _: &Watch,
 ) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
-    anyhow::bail!(
-        "this program was built without its emulator: build it with --features emulator, or leave \
-         out --game"
-    )
+    anyhow::bail!(WITHOUT_EMULATOR)
+}
+
+/// Only programs with the cargo feature `emulator` can play.
+#[cfg(not(feature = "emulator"))]
+pub fn play_memory(
+    _: &[u8],
+    _: &Tape,
+    _: &Watch,
+    _: impl FnMut(usize, &[u8; 0x800]) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    anyhow::bail!(WITHOUT_EMULATOR)
 }
 
 /// Only programs with the cargo feature `emulator` can play.
 #[cfg(not(feature = "emulator"))]
 pub fn play(
-    _: &Movie,
+    _: &Tape,
     _: &Watch,
     _: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ending> {

@@ -38,14 +38,36 @@ impl Emulator {
     /// Runs one frame with these buttons. The cartridge reads them in the vertical blank and then
     /// plays its frame, which may not be finished when this returns: see [`settle`](Self::settle).
     pub fn step(&mut self, pads: Pads) -> Result<(), EmulatorError> {
+        self.hold(pads);
+        while self.0.clock_frame()? == Clocked::Continue {}
+        Ok(())
+    }
+
+    /// Runs one frame with a replay device at both ports, which presses the next buttons whenever the game begins to
+    /// read the controllers, and none when it has no more.
+    pub fn step_latched(
+        &mut self,
+        latches: &mut impl Iterator<Item = Pads>,
+    ) -> Result<(), EmulatorError> {
+        loop {
+            let is_high = self.0.joypad(Player::One).strobe;
+            let clocked = (self.0)
+                .clock_frame_until(|bus| bus.input.joypad(Player::One).strobe != is_high)?;
+            match clocked {
+                Clocked::Stopped if !is_high => self.hold(latches.next().unwrap_or_default()),
+                Clocked::Stopped | Clocked::Continue => {}
+                Clocked::Complete | Clocked::Idle => return Ok(()),
+            }
+        }
+    }
+
+    fn hold(&mut self, pads: Pads) {
         for (player, buttons) in [Player::One, Player::Two].into_iter().zip(pads) {
             // The order in which the bits leave the controller, A first.
             let held = u16::from(buttons.bits().reverse_bits());
             let joypad = self.0.joypad_mut(player);
             joypad.buttons = JoypadBtnState::from_bits_truncate(held);
         }
-        while self.0.clock_frame()? == Clocked::Continue {}
-        Ok(())
     }
 
     /// Runs until the cartridge has played its frame, but no longer than a frame takes.

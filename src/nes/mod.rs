@@ -5,7 +5,7 @@
 //! device at the controller ports of a console.
 //!
 //! ```text
-//! PrintScript -> record -> Movie -> FM2 file
+//! PrintScript -> record -> Movie -> FM2, BK2, R08 file
 //!                             `---> Emulator -> NesScreen -> PNG, GIF, the judge
 //! ```
 //!
@@ -16,9 +16,12 @@
 //!   [`Dealing::Chance`] it manipulates the console's random generator: it drops each piece in a
 //!   frame in which the generator deals the piece that comes next in the script.
 //! - [`original`]: the same on the game of 1989 itself, by controller 1 alone.
-//! - [`Movie`] reads and writes `.fm2`, the text format of the emulator FCEUX.
+//! - A [`Movie`] is read and written as `.fm2`, the text format of the emulator FCEUX, and as `.bk2`, the archive of
+//!   BizHawk; its [`Latches`] are what a replay device takes, `.r08`. All three were played in the built-in emulator,
+//!   an `.fm2` in FCEUX, too; none of them in BizHawk or on hardware.
 //! - `Emulator` (cargo feature `emulator`) plays a movie on the rom; [`NesScreen`] is its picture.
 
+mod bk2;
 pub mod cartridge;
 mod chance;
 mod comments;
@@ -31,9 +34,11 @@ mod movie;
 mod orders;
 pub mod original;
 mod palette;
+mod r08;
 mod recording;
 mod screen;
 
+pub use bk2::{ArchiveError, BK2_SIGNATURE, Bk2Error, parse_bk2, write_bk2};
 pub use comments::movie_comments;
 #[cfg(feature = "emulator")]
 pub use emulator::{Emulator, EmulatorError};
@@ -41,5 +46,13 @@ pub use film::ScreenFilm;
 pub use fm2::{ParseMovieError, parse_movie, write_movie, write_movie_of_game};
 pub use movie::{Movie, Pads};
 pub use palette::{NesPalette, NesPaletteError};
+pub use r08::{Latches, LatchesError};
 pub use recording::{Dealing, RecordError, Recording, RecordingOptions, record};
 pub use screen::NesScreen;
+
+/// The SHA-1 sum by which a game is known, in hexadecimal digits: that of a file in the iNES format without its header.
+pub fn sum_of_game(file: &[u8]) -> String {
+    const HEADER: usize = 16;
+    let game = file.get(HEADER..).unwrap_or_default();
+    sha1_smol::Sha1::from(game).digest().to_string()
+}

@@ -1,7 +1,8 @@
 //! The environment of a game: where pieces come from and how they are moved into place.
 
+use super::machine::Machine;
 use super::options::{ChosenDrop, Fit};
-use super::pieces::Pieces;
+use super::pieces::{Generator, Pieces};
 use crate::game::console::{Buttons, Console, Phase, Rules};
 use crate::game::pilot::{fly, reachable};
 use crate::game::{Column, FieldSize, PieceDrop, Tetromino};
@@ -15,28 +16,49 @@ pub enum Environment {
         current: Tetromino,
         next: Tetromino,
     },
-    /// The console plays, with a pilot at its buttons.
-    Console {
-        pieces: Pieces,
-        console: Box<Console>,
+    /// A console plays, with a pilot at its buttons.
+    Console(Machine),
+}
+
+/// Where a game is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Venue {
+    /// On a field alone: every drop is possible, and nothing takes time.
+    #[default]
+    Field,
+    /// On the console by these rules, frame by frame.
+    Console(Rules),
+    /// On the [game of 1989](crate::nes::original) from power-on. It deals the pieces itself: the seed is the number of
+    /// frames that are waited in its menu of levels.
+    Original {
+        /// The level from 0 to 19 that the game starts at.
+        level: u8,
     },
 }
 
 impl Environment {
-    pub fn new(mut pieces: Pieces, field: FieldSize, rules: Option<Rules>) -> Self {
-        let Some(rules) = rules else {
-            let current = pieces.draw();
-            pieces.wait(0);
-            let next = pieces.draw();
-            return Environment::Free {
-                pieces,
-                current,
-                next,
-            };
-        };
-        let mut console = Box::new(Console::new(field, rules));
-        console.step(Buttons::NONE, &mut pieces);
-        Environment::Console { pieces, console }
+    pub fn new(venue: Venue, field: FieldSize, generator: Generator, seed: u64) -> Self {
+        let mut pieces = generator.dealer(seed);
+        match venue {
+            Venue::Field => {
+                let current = pieces.draw();
+                pieces.wait(0);
+                let next = pieces.draw();
+                Environment::Free {
+                    pieces,
+                    current,
+                    next,
+                }
+            }
+            Venue::Console(rules) => {
+                let mut console = Box::new(Console::new(field, rules));
+                console.step(Buttons::NONE, &mut pieces);
+                Environment::Console(Machine::Console { pieces, console })
+            }
+            Venue::Original { level } => {
+                Environment::Console(Machine::original(level, seed as usize))
+            }
+        }
     }
 
     /// The piece to place and the one after it. Without a preview the second is the first again, as
@@ -44,7 +66,8 @@ impl Environment {
     pub fn upcoming(&self) -> [Tetromino; 2] {
         match self {
             Environment::Free { current, next, .. } => [*current, *next],
-            Environment::Console { console, .. } => {
+            Environment::Console(machine) => {
+                let console = machine.console();
                 let current = console.active().map_or(Tetromino::O, |piece| piece.piece());
                 [current, console.next().unwrap_or(current)]
             }
@@ -53,10 +76,7 @@ impl Environment {
 
     /// The drops that the pilot can fly now; `None` if every drop is possible.
     pub fn reachable(&self, fits: &[Fit]) -> Option<Vec<Fit>> {
-        let Environment::Console { console, .. } = self else {
-            return None;
-        };
-        let drops = reachable(console);
+        let drops = reachable(self.console()?);
         let is_reachable = |fit: &&Fit| drops.contains(&fit.drop);
         Some(fits.iter().filter(is_reachable).copied().collect())
     }
@@ -70,9 +90,9 @@ impl Environment {
 
     /// The buttons that play a drop; `None` if the pilot finds no route.
     pub fn buttons(&self, drop: PieceDrop) -> Option<Vec<Buttons>> {
-        match self {
-            Environment::Free { .. } => Some(Vec::new()),
-            Environment::Console { console, .. } => fly(console, drop).ok(),
+        match self.console() {
+            None => Some(Vec::new()),
+            Some(console) => fly(console, drop).ok(),
         }
     }
 
@@ -88,16 +108,16 @@ impl Environment {
                 pieces.wait(choice.row);
                 *next = pieces.draw();
             }
-            Environment::Console { pieces, console } => {
+            Environment::Console(machine) => {
                 for held in buttons {
-                    console.step(*held, pieces);
+                    machine.step(*held);
                 }
                 // Without buttons the piece is still falling.
-                while buttons.is_empty() && matches!(console.phase(), Phase::Falling(_)) {
-                    console.step(Buttons::NONE, pieces);
+                while buttons.is_empty() && matches!(machine.console().phase(), Phase::Falling(_)) {
+                    machine.step(Buttons::NONE);
                 }
-                while !console.is_over() && console.active().is_none() {
-                    console.step(Buttons::NONE, pieces);
+                while !machine.console().is_over() && machine.console().active().is_none() {
+                    machine.step(Buttons::NONE);
                 }
             }
         }
@@ -107,7 +127,7 @@ impl Environment {
     pub fn frames(&self) -> Option<u64> {
         match self {
             Environment::Free { .. } => None,
-            Environment::Console { console, .. } => Some(console.frame()),
+            Environment::Console(machine) => Some(machine.frames()),
         }
     }
 
@@ -115,7 +135,15 @@ impl Environment {
     pub fn console(&self) -> Option<&Console> {
         match self {
             Environment::Free { .. } => None,
-            Environment::Console { console, .. } => Some(console),
+            Environment::Console(machine) => Some(machine.console()),
+        }
+    }
+
+    /// All that was pressed since power-on, on the original.
+    pub fn pressed(&self) -> Option<&[Buttons]> {
+        match self {
+            Environment::Console(Machine::Original { pressed, .. }) => Some(pressed),
+            Environment::Free { .. } | Environment::Console(Machine::Console { .. }) => None,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! One game: pieces are dealt, placed and counted until an end is reached.
 
-use super::environment::Environment;
+use super::environment::{Environment, Venue};
 use super::options::{ChosenDrop, Fit};
 use super::pieces::Generator;
 use super::policy::{Lookahead, Policy};
 use super::score::ScoreBudget;
 use super::weights::Weights;
-use crate::game::console::{Buttons, Console, Rules};
+use crate::game::console::{Buttons, Console};
 use crate::game::{End, FieldSize, PieceDrop, Tetromino, points};
 
 /// What is played, how, and until when.
@@ -22,15 +22,15 @@ pub struct GameSettings {
     pub generator: Generator,
     /// When the game stops.
     pub goal: Goal,
-    /// The rules of the console on which it is played frame by frame; without one every drop is
-    /// possible.
-    pub console: Option<Rules>,
+    /// Where it is played.
+    pub venue: Venue,
 }
 
 /// Where a game stops unless it overflows first; each part that is set can stop it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Exactly this score: placements that would overshoot it are refused.
+    /// Exactly this score: placements that would overshoot it are refused. The score of the original is none that could be
+    /// met so.
     pub target: Option<u64>,
     /// At least this many lines.
     pub lines: Option<u64>,
@@ -52,7 +52,7 @@ pub struct Totals {
     pub pieces: u64,
     /// Lines cleared.
     pub lines: u64,
-    /// [Points](crate::game::points) made.
+    /// [Points](crate::game::points) made; on the original its own score.
     pub score: u64,
 }
 
@@ -87,14 +87,14 @@ impl GreedyGame {
     /// A game before its first piece; the same seed plays the same game.
     ///
     /// # Panics
-    /// If the field is wider than [`WIDEST`](super::WIDEST).
+    /// If the field is wider than [`WIDEST`](super::WIDEST), or is not the original's, or the level not one of those
+    /// that it starts at, where it is played on that.
     pub fn new(settings: &GameSettings, seed: u64) -> Self {
-        let pieces = settings.generator.dealer(seed);
         let mut game = GreedyGame {
             field: settings.field,
             policy: Policy::new(settings.field, settings.weights, settings.lookahead),
             goal: settings.goal,
-            environment: Environment::new(pieces, settings.field, settings.console),
+            environment: Environment::new(settings.venue, settings.field, settings.generator, seed),
             totals: Totals::default(),
             end: None,
         };
@@ -119,7 +119,7 @@ impl GreedyGame {
     /// The placement to play and, on the console, its buttons; or why there is none.
     fn choose(&self) -> Result<(ChosenDrop, Vec<Buttons>), End> {
         let budget = match self.goal.target {
-            Some(target) => ScoreBudget::new(target - self.totals.score),
+            Some(target) => ScoreBudget::new(target.saturating_sub(self.totals.score)),
             None => ScoreBudget::ENDLESS,
         };
         let [current, next] = self.environment.upcoming();
@@ -149,6 +149,9 @@ impl GreedyGame {
         self.totals.lines += u64::from(lines);
         self.totals.score += points(lines);
         self.environment.advance(choice, buttons);
+        if let (Some(_), Some(console)) = (self.pressed(), self.console()) {
+            self.totals.score = console.score().into();
+        }
         self.end = self.reached();
         PlayedMove {
             drop: choice.fit.drop,
@@ -201,6 +204,11 @@ impl GreedyGame {
         self.environment.frames()
     }
 
+    /// The buttons of every frame since power-on, if the game is played on the original.
+    pub fn pressed(&self) -> Option<&[Buttons]> {
+        self.environment.pressed()
+    }
+
     /// The console that the game is played on.
     pub fn console(&self) -> Option<&Console> {
         self.environment.console()
@@ -212,6 +220,7 @@ mod tests {
     use super::super::weights::Preset;
     use super::*;
     use crate::game::Playfield;
+    use crate::game::console::Rules;
 
     fn settings(field: &str, goal: Goal) -> GameSettings {
         GameSettings {
@@ -220,7 +229,7 @@ mod tests {
             lookahead: Lookahead::One,
             generator: Generator::Uniform,
             goal,
-            console: None,
+            venue: Venue::Field,
         }
     }
 
@@ -316,7 +325,7 @@ mod tests {
                 ..Goal::default()
             };
             let settings = GameSettings {
-                console: Some(rules),
+                venue: Venue::Console(rules),
                 generator: Generator::Console,
                 ..settings("10x20", goal)
             };
@@ -336,6 +345,31 @@ mod tests {
     }
 
     #[test]
+    fn a_game_on_the_original_is_played_by_the_buttons_that_are_kept() {
+        use crate::nes::original::Original;
+        let goal = Goal {
+            pieces: Some(40),
+            ..Goal::default()
+        };
+        let settings = GameSettings {
+            venue: Venue::Original { level: 18 },
+            ..settings("10x20", goal)
+        };
+        let (mut game, mut other) = (GreedyGame::new(&settings, 0), GreedyGame::new(&settings, 1));
+        while game.step().is_some() {}
+        while other.step().is_some() {}
+        assert_ne!(game.pressed(), other.pressed());
+        let mut machine = Original::default();
+        for buttons in game.pressed().unwrap() {
+            machine.step(*buttons);
+        }
+        let (played, kept) = (machine.game().unwrap(), game.console().unwrap());
+        assert_eq!((played.level(), played.lines()), (18, kept.lines()));
+        assert_eq!(played.field(), kept.field());
+        assert_eq!(u64::from(played.score()), game.totals().score);
+    }
+
+    #[test]
     fn a_fast_console_ends_games_that_a_slow_one_does_not() {
         let lines = |level| {
             let rules = Rules {
@@ -347,7 +381,7 @@ mod tests {
                 ..Goal::default()
             };
             let settings = GameSettings {
-                console: Some(rules),
+                venue: Venue::Console(rules),
                 ..settings("30x20", goal)
             };
             let mut game = GreedyGame::new(&settings, 5);

@@ -3,7 +3,7 @@
 //! ```text
 //! Generator -> GreedyGame -> PlayedMove, PlayedMove, ... -> path, print script
 //!                  |
-//!                  +-- Environment: deals the pieces, alone or on a console
+//!                  +-- Environment: deals the pieces, alone or on a console (Machine), also the original
 //!                  +-- Policy: Options (where can it go?), Stack (which features?), Weights (how good?)
 //! ```
 //!
@@ -20,7 +20,7 @@
 //!
 //! ```
 //! use tetris_printer::game::{End, FieldSize};
-//! use tetris_printer::player::{GreedyGame, Generator, Goal, Lookahead, Preset, GameSettings};
+//! use tetris_printer::player::{GreedyGame, Generator, Goal, Lookahead, Preset, GameSettings, Venue};
 //!
 //! let settings = GameSettings {
 //!     field: FieldSize::ORIGINAL,
@@ -28,7 +28,7 @@
 //!     lookahead: Lookahead::One,
 //!     generator: Generator::Uniform,
 //!     goal: Goal { target: Some(50), ..Goal::default() },
-//!     console: None,
+//!     venue: Venue::Field,
 //! };
 //! let mut game = GreedyGame::new(&settings, 1);
 //! while game.step().is_some() {}
@@ -40,6 +40,7 @@ mod environment;
 mod features;
 mod foresight;
 mod game;
+mod machine;
 mod options;
 mod path;
 mod pieces;
@@ -50,6 +51,7 @@ mod stack;
 mod tune;
 mod weights;
 
+pub use environment::Venue;
 pub use features::{Feature, Features};
 pub use game::{GameSettings, Goal, GreedyGame, PlayedMove, Totals};
 pub use options::priority;

@@ -10,6 +10,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::environment::Venue;
 use super::features::Feature;
 use super::game::{GameSettings, Goal};
 use super::pieces::Generator;
@@ -224,7 +225,7 @@ impl Tuning {
                 pieces: Some(pieces),
                 ..Goal::default()
             },
-            console: None,
+            venue: Venue::Field,
         };
         let first = seed.wrapping_add(self.generations.len() as u64 * u64::from(games));
         let mut lines = 0;

@@ -5,10 +5,10 @@ use super::played::PlayedScript;
 use super::scene::{Film, Scene, Show, Tally};
 use super::*;
 use crate::color::Rgb;
-use crate::game::{Column, GameError, PaintedPlayfield, Pose, Row};
+use crate::game::{Column, End, GameError, PaintedPlayfield, Pose, Row};
 use crate::picture::{Layout, Pixmap, read_gif_frames, read_print};
 use crate::replay::replay_to_end;
-use crate::script::PrintScript;
+use crate::script::{PlayersGame, PrintScript};
 use crate::sprite::Sprite;
 
 fn gif(script: &PrintScript, options: &RenderOptions) -> (Vec<u8>, AnimationReport) {
@@ -121,7 +121,10 @@ fn how_a_game_ended_is_told_at_its_end_and_not_before() {
         });
         render_reel(&script, None, &options).unwrap().frames
     });
-    let equal = over.iter().zip(&done).take_while(|(a, b)| a.pixels == b.pixels);
+    let equal = over
+        .iter()
+        .zip(&done)
+        .take_while(|(a, b)| a.pixels == b.pixels);
     assert_eq!(equal.count(), over.len() - 1);
 }
 

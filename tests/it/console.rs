@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tetris_printer::nes::cartridge::ROM;
-use tetris_printer::nes::parse_movie;
+use tetris_printer::nes::{parse_bk2, parse_movie};
 
 use crate::support::{Desk, error};
 
@@ -59,6 +59,48 @@ fn a_print_becomes_a_movie_that_is_verified() {
         told.contains("p.fm2: shows the sprite exactly (882 cells"),
         "{told}"
     );
+}
+
+#[test]
+fn a_movie_is_written_as_its_ending_says_and_played_from_each_format() {
+    let desk = with_sprite(&[RED, BLUE, WHITE, RED]);
+    for name in ["p.fm2", "p.bk2", "p.r08"] {
+        desk.printed(&[&PRINT[..], &["--movie", name]].concat());
+        desk.printed(&["verify", "sprite.png", "--movie", name]);
+    }
+    let frames = parse_movie(&fs::read_to_string(desk.path("p.fm2")).unwrap()).unwrap();
+    assert_eq!(parse_bk2(&desk.read("p.bk2")).unwrap(), frames);
+    assert_eq!(desk.read("p.r08").len(), 2 * frames.frames.len());
+    // A latch is lost: all that follows comes too soon.
+    let mut latches = desk.read("p.r08");
+    let lost = latches.len() / 2 & !1;
+    latches.drain(lost..lost + 2);
+    desk.write("lost.r08", latches);
+    let cut = desk.run(&["verify", "sprite.png", "--movie", "lost.r08"]);
+    assert_eq!(cut.status.code(), Some(1), "{cut:?}");
+}
+
+#[test]
+fn a_batch_has_a_movie_of_each_sprite() {
+    let desk = with_sprite(&[RED, BLUE]);
+    fs::copy(desk.path("sprite.png"), desk.path("other.png")).unwrap();
+    let batch = [
+        "print",
+        "sprite.png",
+        "other.png",
+        "--effort",
+        "fast",
+        "--out-dir",
+        "out",
+    ];
+    desk.printed(&[&batch[..], &["--formats", "fm2"]].concat());
+    assert_eq!(desk.names("out"), ["other.fm2", "sprite.fm2"]);
+    desk.printed(&["verify", "sprite.png", "--movie", "out/other.fm2"]);
+    let said = error(
+        &desk.run(&[&batch[..], &["--formats", "fm2,r08"]].concat()),
+        2,
+    );
+    assert!(said.contains("name one of fm2, bk2 and r08"), "{said}");
 }
 
 #[test]

@@ -96,6 +96,83 @@ fn what_the_original_does_not_have_is_refused() {
     }
 }
 
+#[test]
+fn movies_are_written_for_bizhawk_and_for_replay_devices_too() {
+    let desk = Desk::new();
+    let boat = desk.draw("boat.png", BOAT);
+    let movie = |name: &str| {
+        desk.printed(&[
+            "print", &boat, "--for", "original", "--effort", "glance", "--movie", name,
+        ]);
+        desk.read(name)
+    };
+    let frames = String::from_utf8(movie("m.fm2")).unwrap();
+    let frames = frames.lines().filter(|line| line.starts_with('|')).count();
+    assert!(movie("m.bk2").starts_with(b"PK"));
+    // Two bytes at each of two latches, but not in the few frames in which the game draws its screens.
+    let latched = movie("m.r08").len() / 4;
+    assert!(
+        (frames - 8..frames).contains(&latched),
+        "{latched} of {frames}"
+    );
+}
+
+#[test]
+fn the_greedy_player_plays_the_original_from_power_on() {
+    let desk = Desk::new();
+    let play = [
+        "play", "--for", "original", "--level", "18", "--pieces", "30",
+    ];
+    let report = desk.printed(&[&play[..], &["--movie", "g.fm2"]].concat());
+    assert!(report.contains("original  level 18, "), "{report}");
+    assert!(report.contains("by its model: --game FILE"), "{report}");
+    let movie = String::from_utf8(desk.read("g.fm2")).unwrap();
+    assert!(
+        movie.contains("\ncomment title a game from level 18, level 18, lines "),
+        "{movie}"
+    );
+    let series = desk.printed(&[
+        "play", "--for", "original", "--games", "2", "--pieces", "20",
+    ]);
+    assert!(series.contains("console pieces, seeds from 0"), "{series}");
+    desk.write("cartridge.nes", ROM);
+    let text = error(
+        &desk.run(&[
+            "play",
+            "--game",
+            "cartridge.nes",
+            "--pieces",
+            "9",
+            "--movie",
+            "n.fm2",
+        ]),
+        1,
+    );
+    assert!(text.contains("cartridge.nes is an unknown file"), "{text}");
+    assert!(!desk.as_ref().join("n.fm2").exists());
+}
+
+#[test]
+fn what_the_original_cannot_play_is_refused() {
+    let desk = Desk::new();
+    for (options, told) in [
+        ("--movie g.fm2", "add --for original"),
+        ("--for original --field 8x8", "leave out --field"),
+        ("--for original --level 20", "choose another --level"),
+        ("--for original --random bag", "leave out --random"),
+        (
+            "--for original --target 50",
+            "--target counts points of its own",
+        ),
+        ("--for original --seed 70000", "choose seeds below 65536"),
+        ("--for original --region pal", "leave out --region pal"),
+    ] {
+        let play: Vec<&str> = std::iter::once("play").chain(options.split(' ')).collect();
+        let text = error(&desk.run(&play), 2);
+        assert!(text.contains(told), "{text}");
+    }
+}
+
 /// Nothing of the game is here, so this needs a copy of whoever runs the tests.
 #[test]
 fn a_print_is_exact_on_a_copy_if_there_is_one() {
@@ -113,5 +190,12 @@ fn a_print_is_exact_on_a_copy_if_there_is_one() {
             "print", &boat, "--game", game, "--level", level, "--movie", level,
         ]);
         desk.printed(&["verify", &boat, "--game", game, "--movie", level]);
+        desk.printed(&["play", "--game", game, "--level", level, "--pieces", "300"]);
     }
+    for movie in ["m.bk2", "m.r08"] {
+        desk.printed(&["print", &boat, "--game", game, "--movie", movie]);
+        desk.printed(&["verify", &boat, "--game", game, "--movie", movie]);
+    }
+    let play = ["play", "--game", game, "--level", "19", "--pieces", "300"];
+    desk.printed(&[&play[..], &["--movie", "g.r08"]].concat());
 }

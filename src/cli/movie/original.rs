@@ -1,76 +1,38 @@
-//! Arguments about a print on the game of 1989 itself, and its proof on the user's own copy.
+//! A print on the game of 1989 itself, and its proof on the user's own copy.
 
 use anyhow::{Context, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::file::{check_written, read_movie};
+use super::copy::{Copy, CopyArgs, Player};
+use super::file::Tape;
 use super::report::Played;
 use crate::cli::failure::Mismatch;
+use crate::cli::kind::MovieFormat;
 use crate::cli::output::Target;
 use crate::cli::proof::Judge;
-use crate::cli::reading::{name, read_bytes};
 use crate::cli::television::play_copy;
 use crate::cli::watch::Watch;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::TileStyle;
-use tetris_printer::game::console::{Buttons, Region, RuleSet, Rules};
+use tetris_printer::game::console::Rules;
 use tetris_printer::nes::original::{GameCopy, OriginalField, OriginalMovie, OriginalOptions};
-use tetris_printer::nes::{Movie, RecordError, write_movie_of_game};
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::PrintedField;
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct OriginalArgs {
-    /// Make the movie for the game of 1989 itself instead of the cartridge, and for this player: without --game it is
-    /// made by a model of the game, and the report says that it was not played
-    #[arg(
-        long = "for",
-        value_enum,
-        value_name = "PLAYER",
-        help_heading = "On the console"
-    )]
-    player: Option<Player>,
-    /// The .nes file of your own copy of that game (NTSC): the movie is made for it, played on it in the built-in
-    /// emulator, and its memory and screen are compared with the sprite
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
-    game: Option<Target>,
+    #[command(flatten)]
+    pub copy: CopyArgs,
     /// On the original, leave nothing beside the picture, not even where an odd number of pixels asks for it
     #[arg(long, conflicts_with = "free_columns", help_heading = "On the console")]
     no_free_columns: bool,
 }
 
-/// What plays a movie. They differ in how they start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Player {
-    /// The console, and every player that starts as it does
-    #[default]
-    Original,
-    /// FCEUX, which needs a blank frame more at the beginning
-    Fceux,
-    /// Mesen, as original
-    Mesen,
-    /// BizHawk, as original
-    Bizhawk,
-}
-
-impl Player {
-    /// Frames before the game's own first one.
-    fn blank_frames(self) -> usize {
-        match self {
-            Player::Original | Player::Mesen | Player::Bizhawk => 0,
-            Player::Fceux => 1,
-        }
-    }
-}
-
-/// The game in the head of a movie.
-const NAME: &str = "Tetris";
-
 impl OriginalArgs {
     /// Whether the print is to be made for the original.
     pub fn is_asked(&self) -> bool {
-        self.player.is_some() || self.game.is_some()
+        self.copy.is_asked()
     }
 
     /// What is asked of such a print.
@@ -82,25 +44,12 @@ impl OriginalArgs {
     }
 
     /// Refuses what the original does not have.
-    pub fn check(&self, has_movie: bool, has_screen: bool, rules: Rules) -> anyhow::Result<()> {
-        ensure!(rules.region == Region::Ntsc, RecordError::Region);
-        ensure!(
-            rules.set == RuleSet::Nes,
-            "the original is played by its own rules: leave out --rules"
-        );
-        ensure!(
-            has_movie || self.game.is_some() || !has_screen,
-            "--for is about the movie: add --movie FILE"
-        );
+    pub fn check(&self, has_screen: bool, rules: Rules) -> anyhow::Result<()> {
         ensure!(
             !has_screen,
             "--nes-png and --nes-gif show the cartridge: leave them out"
         );
-        ensure!(
-            cfg!(feature = "emulator") || self.game.is_none(),
-            "this program was built without its emulator: build it with --features emulator, or leave out --game"
-        );
-        Ok(())
+        self.copy.check(rules)
     }
 
     /// Plays the print on the user's copy, if there is one.
@@ -108,17 +57,16 @@ impl OriginalArgs {
     /// Errors: [`Mismatch`] unless its memory and its screen show exactly the sprite.
     pub fn prove(
         &self,
-        print: &OriginalMovie,
+        tape: Tape,
         script: &PrintScript,
         judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<Played> {
-        let Some(target) = &self.game else {
+        let Some(copy) = self.copy.read()? else {
             return Ok(Played::Model);
         };
-        let copy = read_copy(target)?;
-        let played = field_of(&copy, &print.buttons, watch);
-        let field = played.with_context(|| unknown(&copy, target))?;
+        let played = field_of(&copy.game, self.copy.player(), tape, watch);
+        let field = played.with_context(|| copy.to_string())?;
         let color = |style: Option<TileStyle>| match style {
             Some(style) => script.colors.of(style.printing_piece()),
             None => script.background,
@@ -127,53 +75,37 @@ impl OriginalArgs {
             &printed(&field, color, script.background),
             "the game's memory",
         );
-        compared.with_context(|| unknown(&copy, target))?;
-        Ok(match copy.is_known() {
-            true => Played::Copy,
-            false => Played::Unknown,
-        })
+        compared.with_context(|| copy.to_string())?;
+        Ok(copy.played())
     }
 
-    /// The movie as a file.
-    pub fn file(&self, print: &OriginalMovie, sprite: &Sprite) -> anyhow::Result<Vec<u8>> {
-        let blank = self.player.unwrap_or_default().blank_frames();
-        let mut frames = vec![[Buttons::NONE; 2]; blank];
-        frames.extend_from_slice(&print.buttons.frames);
-        let movie = Movie { frames };
+    /// The movie as a file, and what it presses.
+    pub fn file(
+        &self,
+        print: &OriginalMovie,
+        sprite: &Sprite,
+        format: MovieFormat,
+    ) -> anyhow::Result<(Vec<u8>, Tape)> {
         let (width, height) = (sprite.width(), sprite.height());
-        let comments = [
-            format!("author tetris-printer {}", env!("CARGO_PKG_VERSION")),
-            format!(
-                "title a sprite of {width}x{height} pixels, printed at level {}",
-                print.level
-            ),
-        ];
-        let mut bytes = Vec::new();
-        write_movie_of_game(NAME, &movie, &comments, &mut bytes)?;
-        check_written(&bytes, &movie)?;
-        Ok(bytes)
+        let title = format!(
+            "title a sprite of {width}x{height} pixels, printed at level {}",
+            print.level
+        );
+        self.copy.file(&print.buttons, title, format)
     }
-}
-
-fn read_copy(target: &Target) -> anyhow::Result<GameCopy> {
-    let bytes = read_bytes(target, GameCopy::MOST_BYTES)?;
-    GameCopy::new(bytes).with_context(|| format!("cannot play {}", name(target)))
-}
-
-/// What to think of a movie that fails on this file.
-fn unknown(copy: &GameCopy, target: &Target) -> String {
-    let what = match copy.is_known() {
-        true => "your copy of the game",
-        false => "an unknown file, not the known NTSC game",
-    };
-    format!("{} is {what}", name(target))
 }
 
 /// The field in the game's memory when the movie has ended. Errors: [`Mismatch`] if there is none, or if the screen
 /// shows another.
-fn field_of(copy: &GameCopy, movie: &Movie, watch: &Watch) -> anyhow::Result<OriginalField> {
+fn field_of(
+    copy: &GameCopy,
+    player: Player,
+    mut tape: Tape,
+    watch: &Watch,
+) -> anyhow::Result<OriginalField> {
+    tape.skip_frames(player.blank_frames());
     watch.begin("playing the movie");
-    let (field, screen) = play_copy(copy.bytes(), movie, watch)?;
+    let (field, screen) = play_copy(copy.bytes(), &tape, watch)?;
     let Some(field) = field else {
         bail!(Mismatch(
             "its memory holds no field when the movie ends".to_owned()
@@ -205,12 +137,9 @@ pub fn watch_copy(
     free_columns: u64,
     watch: &Watch,
 ) -> anyhow::Result<PrintedField> {
-    let mut movie = read_movie(bytes)?;
-    movie
-        .frames
-        .drain(..player.blank_frames().min(movie.frames.len()));
-    let copy = read_copy(target)?;
-    let field = field_of(&copy, &movie, watch).with_context(|| unknown(&copy, target))?;
+    let tape = Tape::read(bytes)?;
+    let copy = Copy::read(target)?;
+    let field = field_of(&copy.game, player, tape, watch).with_context(|| copy.to_string())?;
     let taken = |color: &Rgb| sprite.palette().contains(color);
     let mut others = (0..=u8::MAX)
         .map(|blue| Rgb::new(1, 2, blue))

@@ -55,6 +55,16 @@ pub enum Played {
     Unknown,
 }
 
+impl Played {
+    pub fn text(self) -> &'static str {
+        match self {
+            Played::Model => "by its model: --game FILE plays it on your own copy",
+            Played::Copy => "played on your copy of the game",
+            Played::Unknown => "played on your file, which is not the known game of 49,152 bytes",
+        }
+    }
+}
+
 impl OriginalReport {
     pub fn of(
         print: &OriginalMovie,
@@ -116,13 +126,7 @@ impl OriginalReport {
             } = color;
             text += &format!(", {color} {shown} (distance {distance:.2})");
         }
-        text + match self.played {
-            Played::Model => "\n          by its model: --game FILE plays it on your own copy\n",
-            Played::Copy => "\n          played on your copy of the game\n",
-            Played::Unknown => {
-                "\n          played on your file, which is not the known game of 49,152 bytes\n"
-            }
-        }
+        text + "\n          " + self.played.text() + "\n"
     }
 }
 

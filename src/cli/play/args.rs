@@ -1,14 +1,18 @@
 //! The arguments of `play`, and the game that they ask for.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use crate::cli::drawing::DrawingArgs;
-use crate::cli::kind::Kind;
+use crate::cli::kind::{Kind, MovieFormat};
+use crate::cli::movie::CopyArgs;
 use crate::cli::output::{Target, asked_for};
 use crate::cli::reading::read_text;
 use tetris_printer::game::{End, FieldSize};
-use tetris_printer::player::{GameSettings, Generator, Goal, Lookahead, Preset, WIDEST, Weights};
+use tetris_printer::nes::original::{LEVELS, OriginalError};
+use tetris_printer::player::{
+    GameSettings, Generator, Goal, Lookahead, Preset, Venue, WIDEST, Weights,
+};
 use tetris_printer::script::PlayersGame;
 
 /// Let a greedy player play: it tries every placement of each piece and takes the best
@@ -25,6 +29,8 @@ use tetris_printer::script::PlayersGame;
 
 Examples:
   tetris-printer play --console --level 18 --random console --pieces 100
+  tetris-printer play --for original --level 9 --movie game.fm2          (the game of 1989)
+  tetris-printer play --game tetris.nes --level 9 --movie game.fm2       (proved on your own copy)
   tetris-printer play --tune state.json --field 10x10 --games 5 --pieces 20000
   tetris-printer play --target 50 --gif game.gif
   tetris-printer play --target 50 --seed 7 --path -         (piece, orientation, centre)
@@ -39,10 +45,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "WxH", default_value = "10x20", value_parser = player_field)]
     pub(super) field: FieldSize,
     /// How the pieces are dealt: uniform, bag (all seven in random order, then all seven again) or
-    /// console
-    #[arg(long, value_name = "HOW", default_value = "uniform")]
-    pub(super) random: Generator,
-    /// Seed of the pieces; the same seed plays the same game
+    /// console [default: uniform; the original deals by itself]
+    #[arg(long, value_name = "HOW")]
+    pub(super) random: Option<Generator>,
+    /// Seed of the pieces; the same seed plays the same game. On the original, frames of waiting in its menu of levels
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
     /// Number of pieces the player sees: the falling one, or the next one as well
@@ -68,7 +74,7 @@ pub struct PlayArgs {
     pub(super) pieces: Option<u64>,
     /// Play N games, with seeds counting up from --seed, and report their mean
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    #[arg(conflicts_with_all = ["path", "script", "gif", "png"])]
+    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "movie"])]
     pub(super) games: Option<u64>,
     /// Write the path, one placement per line, or as JSON if the name ends in .json; - for stdout
     #[arg(long, value_name = "FILE")]
@@ -88,7 +94,7 @@ pub struct PlayArgs {
     /// Improve the weights by the cross-entropy method; FILE keeps the state, is resumed from if it
     /// exists, and can be given to --weights
     #[arg(long, value_name = "FILE", help_heading = "Tuning")]
-    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "target", "console"])]
+    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "movie", "target", "console", "player", "game"])]
     pub(super) tune: Option<Target>,
     /// Generations to play in this run
     #[arg(
@@ -110,22 +116,35 @@ pub struct PlayArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(10..=10_000))]
     pub(super) population: u32,
+    /// Write the buttons of a game on the original as a movie: FM2 for FCEUX, or what the ending says, .bk2 for
+    /// BizHawk, .r08 for replay devices
+    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    pub(super) movie: Option<Target>,
+    #[command(flatten)]
+    pub(super) original: CopyArgs,
     #[command(flatten)]
     pub(super) drawing: DrawingArgs,
 }
 
 /// The largest file of weights that is read.
 pub const MOST_BYTES: u64 = 1 << 20;
+/// The longest wait in the original's menu, in frames: more than a quarter of an hour.
+const MOST_WAITS: u64 = 65_536;
 /// The longest game that is written to files: what a print script may hold.
 pub const MOST_MOVES: usize = 2_000_000;
 
 impl PlayArgs {
     pub fn targets(&self) -> Vec<(&Target, Kind)> {
+        let format = self
+            .movie
+            .as_ref()
+            .map_or(MovieFormat::Fm2, MovieFormat::of);
         asked_for([
             (&self.path, Kind::Text),
             (&self.script, Kind::Script),
             (&self.gif, Kind::Gif),
             (&self.png, Kind::Png),
+            (&self.movie, Kind::Movie(format)),
         ])
     }
 
@@ -153,14 +172,54 @@ impl PlayArgs {
                 2 => Lookahead::Two,
                 _ => Lookahead::One,
             },
-            generator: self.random,
+            generator: self.generator(),
             goal: Goal {
                 target: self.target,
                 lines: self.lines,
                 pieces: self.pieces,
             },
-            console: self.console.then(|| self.drawing.options().rules),
+            venue: self.venue()?,
         })
+    }
+
+    /// Who deals.
+    pub fn generator(&self) -> Generator {
+        match self.original.is_asked() {
+            true => Generator::Console,
+            false => self.random.unwrap_or_default(),
+        }
+    }
+
+    fn venue(&self) -> anyhow::Result<Venue> {
+        let rules = self.drawing.options().rules;
+        if !self.original.is_asked() {
+            ensure!(
+                self.movie.is_none(),
+                "--movie is of a game on the original: add --for original"
+            );
+            return Ok(match self.console {
+                true => Venue::Console(rules),
+                false => Venue::Field,
+            });
+        }
+        self.original.check(rules)?;
+        ensure!(self.field == FieldSize::ORIGINAL, OriginalError::Field);
+        ensure!(LEVELS.contains(&rules.level), OriginalError::Level);
+        ensure!(
+            self.random
+                .is_none_or(|random| random == Generator::Console),
+            "the original deals by itself: leave out --random"
+        );
+        ensure!(
+            self.target.is_none(),
+            "--target counts points of its own: leave it out, or play without the original"
+        );
+        let games = self.games.unwrap_or(1);
+        ensure!(
+            self.seed.saturating_add(games) <= MOST_WAITS,
+            "on the original a seed is a wait in its menu: choose seeds below {MOST_WAITS}"
+        );
+        Ok(Venue::Original { level: rules.level })
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::args::PlayArgs;
+use super::original::OriginalReport;
 use crate::cli::output::Target;
 use crate::cli::report::{Channel, Verbosity, bytes, count, grouped, say};
 use tetris_printer::game::End;
@@ -31,6 +32,9 @@ pub struct GameReport {
     pieces: u64,
     /// Of the console, if the game is played on it.
     frames: Option<u64>,
+    /// Of the original, if the game is played on that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    original: Option<OriginalReport>,
     #[serde(skip)]
     seconds: f64,
     path: Option<Vec<PathStep>>,
@@ -42,6 +46,7 @@ impl GameReport {
         settings: &GameSettings,
         played: &GameResult,
         frames: Option<u64>,
+        original: Option<OriginalReport>,
         steps: impl ExactSizeIterator<Item = PathStep>,
         seconds: f64,
     ) -> Self {
@@ -60,6 +65,7 @@ impl GameReport {
             lines: played.totals.lines,
             pieces: played.totals.pieces,
             frames,
+            original,
             seconds,
             path: (steps.len() <= MOST_STEPS).then(|| steps.collect()),
         }
@@ -83,7 +89,9 @@ impl GameReport {
             count(self.lines as usize, "line"),
             count(self.pieces as usize, "piece"),
         );
-        if let Some(frames) = self.frames {
+        if let Some(original) = &self.original {
+            text += &original.text();
+        } else if let Some(frames) = self.frames {
             text += &format!("console   {} frames\n", grouped(frames as usize));
         }
         if verbosity.verbose {

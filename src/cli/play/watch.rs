@@ -5,9 +5,7 @@ use anyhow::Context;
 use super::args::PlayArgs;
 use crate::cli::live::Live;
 use tetris_printer::game::FieldSize;
-use tetris_printer::player::{
-    GameResult, GameSettings, GreedyGame, HEADROOM, PlayedMove, script_of,
-};
+use tetris_printer::player::{GameSettings, GreedyGame, HEADROOM, PlayedMove, script_of};
 use tetris_printer::script::PrintScript;
 
 /// Plays a game before the eyes of the user, who can end it.
@@ -16,7 +14,7 @@ use tetris_printer::script::PrintScript;
 pub fn play(
     args: &PlayArgs,
     settings: &GameSettings,
-) -> anyhow::Result<(GameResult, Option<u64>, Vec<PlayedMove>)> {
+) -> anyhow::Result<(GreedyGame, Vec<PlayedMove>)> {
     let size = settings.field;
     // The game's two empty rows at the top are out of sight.
     let tall = FieldSize::new(size.width() as u32, size.height() as u32 + HEADROOM)
@@ -39,12 +37,7 @@ pub fn play(
     if game.end().is_some() {
         live.wait(&beside(&game, args.target), "the game has ended: q")?;
     }
-    let played = GameResult {
-        seed: args.seed,
-        totals: game.totals(),
-        end: game.end(),
-    };
-    Ok((played, game.frames(), moves))
+    Ok((game, moves))
 }
 
 /// The numbers beside the field.

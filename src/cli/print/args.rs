@@ -155,13 +155,16 @@ impl PrintArgs {
         hidden_outline(sprites, script.background).filter(|_| !has_own_colors)
     }
 
-    /// Movies are made for the cartridge's own rules, and everything else here with them.
     pub fn options(&self) -> RenderOptions {
-        self.drawing.options_by(
-            match self.movie.is_asked() && !self.movie.original.is_asked() {
-                true => RuleSet::Cartridge,
-                false => RuleSet::Nes,
-            },
-        )
+        self.options_with(&self.movie)
+    }
+
+    /// Movies are made for the cartridge's own rules, and everything else here with them.
+    pub fn options_with(&self, movie: &MovieArgs) -> RenderOptions {
+        let is_on_cartridge = movie.is_asked() && !movie.original.is_asked();
+        self.drawing.options_by(match is_on_cartridge {
+            true => RuleSet::Cartridge,
+            false => RuleSet::Nes,
+        })
     }
 }

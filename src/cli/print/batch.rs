@@ -58,6 +58,12 @@ pub fn run(args: &PrintArgs, folder: &Path, verbosity: Verbosity) -> anyhow::Res
         args.format == Format::Json,
         "--format blocks is for one sprite: print them one by one"
     );
+    let mut movies = args.batch.formats.iter();
+    movies.find(|kind| matches!(kind, Kind::Movie(_)));
+    ensure!(
+        !movies.any(|kind| matches!(kind, Kind::Movie(_))),
+        "--formats has two kinds of movies: name one of fm2, bk2 and r08"
+    );
     check_names(&args.sprites)?;
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot write into {}", folder.display()))?;
@@ -111,9 +117,12 @@ fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Out
         is_asked.then(|| Target::File(folder.join(file)))
     };
     let mut outputs = OutputArgs::default();
+    let mut movie = args.movie.clone();
     for kind in Kind::OF_A_PRINT {
-        if let Some(place) = outputs.place(kind) {
-            *place = target(kind);
+        if let (Some(place), Some(target)) =
+            (outputs.place(kind).or(movie.place(kind)), target(kind))
+        {
+            *place = Some(target);
         }
     }
     let script = target(Kind::Script);
@@ -122,6 +131,7 @@ fn print(args: &PrintArgs, sprite: &Target, folder: &Path, watch: &Watch) -> Out
         sprite,
         outputs: &outputs,
         script: script.as_ref(),
+        movie: &movie,
     };
     let is_there = |target: &Target| matches!(target, Target::File(path) if path.exists());
     if args.batch.skip_existing && order.targets().iter().all(|(target, _)| is_there(target)) {

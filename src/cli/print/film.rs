@@ -67,6 +67,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         sprite,
         outputs: &args.outputs,
         script: args.script.as_ref(),
+        movie: &args.movie,
     });
     let orders: Vec<Order<'_>> = orders.collect();
     let channel = orders[0].report_channel()?;

@@ -10,7 +10,7 @@ use crate::cli::doubts::doubts;
 use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
 use crate::cli::live::check_terminal;
-use crate::cli::movie::MovieReport;
+use crate::cli::movie::{MovieArgs, MovieReport};
 use crate::cli::output::{Target, check_targets};
 use crate::cli::planning::carriers_name;
 use crate::cli::products::{Game, OutputArgs, Product};
@@ -23,7 +23,7 @@ use tetris_printer::nes::original::{OriginalMovie, print_on_original};
 use tetris_printer::picture::Layout;
 use tetris_printer::plan::classic::write_blocks;
 use tetris_printer::print::{Columns, PrintJob, PrintRequest, Printed};
-use tetris_printer::render::render_png;
+use tetris_printer::render::{RenderOptions, render_png};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, write_script};
 use tetris_printer::sprite::{ReadSprite, Sprite};
@@ -41,6 +41,7 @@ pub struct Order<'a> {
     pub(super) sprite: &'a Target,
     pub(super) outputs: &'a OutputArgs,
     pub(super) script: Option<&'a Target>,
+    pub(super) movie: &'a MovieArgs,
 }
 
 impl<'a> Order<'a> {
@@ -51,13 +52,17 @@ impl<'a> Order<'a> {
         }
         let mut targets = self.outputs.targets();
         targets.extend(self.script.map(|script| (script, Kind::Script)));
-        targets.extend(self.args.movie.targets());
+        targets.extend(self.movie.targets());
         targets
+    }
+
+    fn options(&self) -> RenderOptions {
+        self.args.options_with(self.movie)
     }
 
     /// Refuses outputs that cannot or must not be written.
     pub fn check(&self) -> anyhow::Result<()> {
-        self.args.movie.check(self.args.options().rules)?;
+        self.movie.check(self.options().rules)?;
         if self.args.dry_run {
             return Ok(());
         }
@@ -106,7 +111,7 @@ impl<'a> Order<'a> {
         let args = self.args;
         let request = args
             .planning
-            .request(args.field_color, args.movie.avoids_repeats());
+            .request(args.field_color, self.movie.avoids_repeats());
         let start = Instant::now();
         let Planned {
             printed,
@@ -114,7 +119,7 @@ impl<'a> Order<'a> {
             original,
         } = self
             .plan(&read.sprite, &request, &watch)
-            .with_context(|| doubts(read, args.movie.avoids_repeats()))?;
+            .with_context(|| doubts(read, self.movie.avoids_repeats()))?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let judge = Judge {
@@ -123,7 +128,7 @@ impl<'a> Order<'a> {
         };
         let script = &printed.script;
         let left_behind = replay_to_end(script)?;
-        let console = ConsoleReport::of(script, args.options().rules, &left_behind)?;
+        let console = ConsoleReport::of(script, self.options().rules, &left_behind)?;
         let mut products = self.make(&printed, &judge, &watch)?;
         let movie = self.make_movie(script, original.as_ref(), &judge, &watch, &mut products)?;
         let layout = self.layout(script, &read.sprite, &products)?;
@@ -172,11 +177,11 @@ impl<'a> Order<'a> {
         request: &PrintRequest,
         watch: &Watch,
     ) -> anyhow::Result<Planned> {
-        if self.args.movie.original.is_asked() {
+        if self.movie.original.is_asked() {
             return self.plan_original(sprite, request, watch);
         }
         let job = PrintJob::new(sprite, request)?;
-        self.args.movie.check_sprite(sprite, job.field())?;
+        self.movie.check_sprite(sprite, job.field())?;
         if let Some(bound) = job.bound()? {
             watch.show_bound(bound.pieces);
         }
@@ -200,7 +205,7 @@ impl<'a> Order<'a> {
             "the original's field is {field} cells, too small for {width}x{height} pixels: choose a part with --crop, \
              or, if it was enlarged, --fit"
         );
-        let options = self.args.movie.original.options(self.args.drawing.level());
+        let options = self.movie.original.options(self.args.drawing.level());
         let limited = self.args.planning.limited(watch);
         let print = print_on_original(sprite, request, &options, &limited)?;
         Ok(Planned {
@@ -218,7 +223,7 @@ impl<'a> Order<'a> {
         products: &[Proven<'_>],
     ) -> anyhow::Result<Layout> {
         let drawn = products.iter().find_map(|product| product.get().layout());
-        let draw = || render_png(script, Some(sprite), &self.args.options(), std::io::sink());
+        let draw = || render_png(script, Some(sprite), &self.options(), std::io::sink());
         Ok(drawn.map_or_else(draw, Ok)?)
     }
 
@@ -238,7 +243,7 @@ impl<'a> Order<'a> {
             script,
             source: Some(judge.sprite),
             free_columns: judge.free_columns.mask(),
-            options: self.args.options(),
+            options: self.options(),
             watch,
         };
         let shown = Judge {
@@ -279,7 +284,7 @@ impl<'a> Order<'a> {
         products: &mut Vec<Proven<'a>>,
     ) -> anyhow::Result<Option<MovieReport>> {
         if let Some(original) = original {
-            let (made, report) = (self.args.movie).make_original(original, script, judge, watch)?;
+            let (made, report) = (self.movie).make_original(original, script, judge, watch)?;
             if !self.args.dry_run {
                 products.extend(made);
             }
@@ -288,8 +293,8 @@ impl<'a> Order<'a> {
         if self.args.dry_run {
             return Ok(None);
         }
-        let options = self.args.options();
-        let (made, report) = self.args.movie.make(script, judge, &options, watch)?;
+        let options = self.options();
+        let (made, report) = self.movie.make(script, judge, &options, watch)?;
         products.extend(made);
         Ok(report)
     }

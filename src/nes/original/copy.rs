@@ -1,7 +1,7 @@
 //! A user's own copy of the game, and what its memory and screen show.
 
 use crate::color::Rgb;
-use crate::game::{Column, FieldSize, Row, TileStyle};
+use crate::game::{Column, FieldSize, PaintedPlayfield, Row, TileStyle};
 use crate::nes::screen::NesScreen;
 use crate::picture::{Layout, Pixmap};
 
@@ -50,10 +50,12 @@ impl GameCopy {
 
     /// Whether it is the game that the model was measured on.
     pub fn is_known(&self) -> bool {
-        let sum = sha1_smol::Sha1::from(&self.bytes[Self::HEADER..])
-            .digest()
-            .to_string();
-        sum.starts_with(Self::KNOWN)
+        self.sum().starts_with(Self::KNOWN)
+    }
+
+    /// The SHA-1 sum of the program and the graphics, in hexadecimal digits.
+    pub fn sum(&self) -> String {
+        crate::nes::sum_of_game(&self.bytes)
     }
 
     /// The file.
@@ -91,6 +93,12 @@ impl OriginalField {
         };
         let cells: Option<Vec<_>> = cells.iter().map(style).collect();
         cells.map(OriginalField)
+    }
+
+    /// The field as the game keeps it: of each cell the style alone.
+    pub fn of(field: &PaintedPlayfield) -> OriginalField {
+        let rows = (0..field.size().height()).flat_map(|row| field.row(Row(row)));
+        OriginalField(rows.map(|cell| cell.map(|piece| piece.style())).collect())
     }
 
     /// The field with a pixel for each cell.
@@ -140,6 +148,7 @@ fn is_drawn(screen: &NesScreen, x: usize, y: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{PieceDrop, Pose};
 
     #[test]
     fn what_is_no_game_or_cut_off_is_refused_and_another_game_is_unknown() {
@@ -173,5 +182,14 @@ mod tests {
         };
         assert!(field.is_on(&screen(0)));
         assert!(!field.is_on(&screen(8)));
+        let mut played = PaintedPlayfield::new(FieldSize::ORIGINAL);
+        played.drop(PieceDrop::new(Pose::O, Column(8))).unwrap();
+        for cell in [0x4bc, 0x4bd, 0x4c6, 0x4c7] {
+            ram[cell] = 0x7b;
+        }
+        assert_eq!(
+            OriginalField::in_memory(&ram),
+            Some(OriginalField::of(&played))
+        );
     }
 }

@@ -7,6 +7,8 @@ use super::level_menu::LevelMenu;
 use crate::game::console::{Buttons, Console, Region, RuleSet, Rules};
 use crate::game::random::RandomDealer;
 use crate::game::{Dealer, FieldSize, Tetromino};
+use crate::nes::movie::Movie;
+use crate::nes::r08::Latches;
 
 /// The NTSC game of 1989 with nothing but its first controller, as far as a game of type A needs it.
 ///
@@ -80,11 +82,21 @@ impl Original {
         self.cursor.cursor()
     }
 
-    /// Plays one frame.
-    pub fn step(&mut self, buttons: Buttons) {
+    /// What a replay device needs of a movie: the game reads the controllers twice in every frame in which it reads
+    /// them at all.
+    ///
+    /// Known from what is published about the game; where a copy is named, the emulated replay device tells.
+    pub fn latches(movie: &Movie) -> Latches {
+        let mut machine = Original::default();
+        let read = (movie.frames.iter()).filter(|pads| machine.step(pads[0]));
+        Latches(read.flat_map(|pads| [*pads; 2]).collect())
+    }
+
+    /// Plays one frame; `false` if it is one in which the game does not read the controllers.
+    pub fn step(&mut self, buttons: Buttons) -> bool {
         self.age += 1;
         if self.is_busy() {
-            return;
+            return false;
         }
         let pressed = buttons.difference(self.held);
         self.held = buttons;
@@ -143,6 +155,7 @@ impl Original {
             };
             self.screen = next;
         }
+        true
     }
 
     /// Whether the frame passes without a look at the controller and without a step of the generator: while a screen is

@@ -6,6 +6,7 @@
 //! make it deal just that.
 
 mod copy;
+mod counts;
 mod job;
 mod level_menu;
 mod look;
@@ -14,6 +15,8 @@ mod opening;
 mod pilot;
 
 pub use copy::{GameCopy, GameCopyError, OriginalField};
+pub use counts::Counts;
 pub use job::{OriginalError, OriginalMovie, OriginalOptions, OriginalPrint, print_on_original};
 pub use look::shown_color;
 pub use machine::Original;
+pub use opening::{LEVELS, Opening, opening};

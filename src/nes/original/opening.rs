@@ -6,7 +6,7 @@ use crate::game::{PieceDrop, Tetromino};
 
 /// A game that has just begun.
 #[derive(Clone, Debug)]
-pub(super) struct Opening {
+pub struct Opening {
     /// The buttons from power-on to the frame in which the first piece enters.
     pub frames: Vec<Buttons>,
     /// The game after them.
@@ -14,7 +14,7 @@ pub(super) struct Opening {
 }
 
 /// The levels that a game can start at.
-pub(super) const LEVELS: std::ops::RangeInclusive<u8> = 0..=19;
+pub const LEVELS: std::ops::RangeInclusive<u8> = 0..=19;
 
 /// Frames from Start in the menu of levels to the first piece.
 const PREPARATION: usize = 4;
@@ -27,6 +27,27 @@ struct Player {
 }
 
 impl Player {
+    /// From power-on to the menu of levels, with the cursor where it is needed.
+    fn in_the_menu(level: u8, resets: usize) -> Player {
+        let mut player = Player::default();
+        player.go_to_levels(266);
+        for _ in 0..resets {
+            player.start(0);
+            player.wait(1);
+            player.press(Original::RESET);
+            player.go_to_levels(258);
+        }
+        player.choose(level % 10);
+        player
+    }
+
+    fn opening(self) -> Opening {
+        Opening {
+            frames: self.frames,
+            machine: self.machine,
+        }
+    }
+
     fn press(&mut self, buttons: Buttons) {
         self.frames.push(buttons);
         self.machine.step(buttons);
@@ -80,26 +101,23 @@ impl Player {
     }
 }
 
-/// Every way to begin a game at `level` after so many resets of an earlier one, the soonest first: with each frame of
-/// waiting in the menu of levels the generator deals other pieces.
+/// The game at one of the [`LEVELS`] after so many frames of waiting in their menu: with each of them the generator
+/// deals other pieces.
+pub fn opening(level: u8, waits: usize) -> Opening {
+    let mut player = Player::in_the_menu(level, 0);
+    player.wait(waits);
+    player.start(level);
+    player.opening()
+}
+
+/// Every way to begin a game at `level` after so many resets of an earlier one, the soonest first.
 pub(super) fn openings(level: u8, resets: usize) -> impl Iterator<Item = Opening> {
-    let mut player = Player::default();
-    player.go_to_levels(266);
-    for _ in 0..resets {
-        player.start(0);
-        player.wait(1);
-        player.press(Original::RESET);
-        player.go_to_levels(258);
-    }
-    player.choose(level % 10);
+    let mut player = Player::in_the_menu(level, resets);
     std::iter::from_fn(move || {
         let mut started = player.clone();
         started.start(level);
         player.wait(1);
-        Some(Opening {
-            frames: started.frames,
-            machine: started.machine,
-        })
+        Some(started.opening())
     })
 }
 

@@ -89,7 +89,7 @@ pub const READERS: &[Reader] = &[
     Reader {
         name: "verify --movie",
         arguments: "verify DESK/dot.png --movie IN",
-        seeds: &["dot.fm2"],
+        seeds: &["dot.fm2", "dot.bk2", "dot.r08"],
     },
     Reader {
         name: "verify --screenshot",
@@ -192,7 +192,9 @@ pub fn desk() -> Desk {
     run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");
     run("play --tune state.json --generations 1 --population 10 --games 1 --pieces 20");
     #[cfg(feature = "emulator")]
-    run("print dot.png --scale 1 --movie dot.fm2");
+    for movie in ["dot.fm2", "dot.bk2", "dot.r08"] {
+        run(&format!("print dot.png --scale 1 --movie {movie}"));
+    }
     desk.write("board.json", "[[1, 2, 1], [0, 2, 0]]");
     desk.write("theme.toml", THEME);
     desk.write("puzzle.txt", tetris_printer::cover::TEXT_EXAMPLE);
