@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::json;
 use tetris_printer::game::{End, FieldSize};
 use tetris_printer::player::{
-    GameSettings, Generator, Goal, GreedyGame, Lookahead, PlayedMove, Preset, WIDEST, script_of,
+    GameSettings, Generator, Goal, GreedyGame, Lookahead, PlayedMove, Preset, Venue, WIDEST,
+    script_of,
 };
 use tetris_printer::render::{RenderOptions, render_reel};
 use tetris_printer::script::PlayersGame;
@@ -43,7 +44,7 @@ pub fn answer(order: &PlayOrder) -> anyhow::Result<Answer> {
             pieces: Some(PIECES),
             ..Goal::default()
         },
-        console: None,
+        venue: Venue::Field,
     };
     let mut game = GreedyGame::new(&settings, order.seed);
     let moves: Vec<PlayedMove> = std::iter::from_fn(|| game.step()).collect();
