@@ -1,22 +1,23 @@
-//! Manipulating the random generator, so that it deals the pieces of the script.
+//! Manipulating the random generator by the cartridge's own rules, so that it deals the pieces of the script.
 //!
 //! The console's generator steps once per frame, and the player decides in which frame a piece is
-//! drawn: on the cartridge when the piece before it is dropped. So the pilot delays each drop until
-//! the generator would deal the piece wanted next. A piece that differs from the one before comes up
-//! after about six frames. A repeated piece may never come up: whether it can depends on how many
-//! pieces have been dealt and on three bits fixed by the draw before (see
-//! [`RandomDealer`](crate::game::random::RandomDealer)).
+//! drawn: when the piece before it is dropped. So the pilot delays each drop until the generator
+//! would deal the piece wanted next. A piece that differs from the one before comes up after about
+//! six frames. A repeated piece may never come up: whether it can depends on how many pieces have been
+//! dealt and on three bits fixed by the draw before (see
+//! [`RandomDealer`](crate::game::random::RandomDealer)). By the rules of 1989 a piece is dealt while another
+//! one falls, and `lookahead` looks for the moment.
 
 use super::cartridge::{CartridgeSettings, opening};
 use super::model::Cartridge;
 use crate::game::Tetromino;
-use crate::game::console::{Buttons, Event, RuleSet};
+use crate::game::console::{Buttons, Event};
 use crate::game::pilot::{Steering, fly_by};
 use crate::script::PrintScript;
 
 /// The generator does not deal the right piece in time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the console's generator cannot deal {} as piece {number} in time", piece.letter())]
+#[error("the console's generator deals {} as piece {number} at no moment that can be reached", piece.letter())]
 pub struct ChanceError {
     /// Counted from 1.
     pub number: usize,
@@ -96,19 +97,10 @@ impl<'a> Chance<'a> {
     }
 }
 
-/// Whether piece `number` of the script has entered and, where a next piece is shown, whether that is
-/// the right one, too.
+/// Whether piece `number` of the script has entered.
 fn is_as_wanted(model: &Cartridge, script: &PrintScript, number: usize) -> bool {
-    let Some(game) = model.game() else {
-        return false;
-    };
-    let console = &game.console;
-    let falling = console.active().map(|piece| piece.piece());
-    let is_next_right = match (console.rules().set, script.drops.get(number + 1)) {
-        (RuleSet::Nes, Some(drop)) => console.next() == Some(drop.piece()),
-        (RuleSet::Nes, None) | (RuleSet::Cartridge, _) => true,
-    };
-    falling == script.drops.get(number).map(|drop| drop.piece()) && is_next_right
+    let falling = model.game().and_then(|game| game.console.active());
+    falling.map(|piece| piece.piece()) == script.drops.get(number).map(|drop| drop.piece())
 }
 
 fn too_late(script: &PrintScript, number: usize) -> ChanceError {

@@ -29,6 +29,8 @@ mod comments;
 mod emulator;
 mod film;
 mod fm2;
+mod lookahead;
+mod lucky;
 pub mod model;
 mod movie;
 mod orders;

@@ -2,12 +2,12 @@
 
 use super::cartridge::{CartridgeSettings, FIELD, dealt_by, opening};
 use super::chance::{Chance, ChanceError};
+use super::lucky::record_lucky;
 use super::model::{Cartridge, CartridgeGame};
 use super::movie::{Movie, Pads};
-use super::orders::orders;
 use super::palette::{NesPalette, NesPaletteError};
 use crate::color::Rgb;
-use crate::game::console::{Buttons, Console, Event, Phase, Region, Rules};
+use crate::game::console::{Buttons, Console, Event, Phase, Region, RuleSet, Rules};
 use crate::game::pilot::{Autopilot, AutopilotError, Steering};
 use crate::game::{FieldSize, PaintedPlayfield, Tetromino};
 use crate::script::PrintScript;
@@ -111,30 +111,14 @@ pub fn record(
     if options.dealing == Dealing::Controller {
         return record_order(script, options, &settings, 0);
     }
-    // Few pairs of pieces can be dealt first, but others than the script's may come first as well.
-    let first = Chance::new(script, options.steering).first_waits(&settings);
-    let orders = orders(script.field, &script.drops).map(|drops| PrintScript {
-        drops,
-        ..script.clone()
-    });
-    let begun = std::iter::once((script.clone(), first.clone())).chain(orders.map(|script| {
-        let waits = Chance::new(&script, options.steering).first_waits(&settings);
-        (script, waits)
-    }));
-    let mut failure = None;
-    let dealt = begun.filter_map(|(script, waits)| Some((script, waits.ok()?)));
-    for (script, waits) in dealt.take(MOST_ORDERS) {
-        match record_order(&script, options, &settings, waits) {
-            Err(error @ RecordError::Chance(_)) => failure = Some(error),
-            recorded => return recorded,
+    match options.rules.set {
+        RuleSet::Nes => record_lucky(script, &settings),
+        RuleSet::Cartridge => {
+            let waits = Chance::new(script, options.steering).first_waits(&settings)?;
+            record_order(script, options, &settings, waits)
         }
     }
-    first?;
-    Err(failure.expect("the first order was tried"))
 }
-
-/// Orders of the first drops that are flown until the generator deals all the others, too.
-const MOST_ORDERS: usize = 4;
 
 /// Plays the drops in their order, after so many frames of waiting.
 fn record_order(
@@ -203,7 +187,7 @@ fn kinds(script: &PrintScript, palette: &[Rgb]) -> [u8; 7] {
 }
 
 #[derive(Default)]
-struct Recorder {
+pub(super) struct Recorder {
     movie: Movie,
     model: Cartridge,
     start: usize,
@@ -212,7 +196,7 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn press(&mut self, pads: Pads) {
+    pub fn press(&mut self, pads: Pads) {
         self.movie.frames.push(pads);
         self.model.step(pads);
         let locked = self.has_happened(|event| matches!(event, Event::Locked(_)));
@@ -238,12 +222,16 @@ impl Recorder {
     }
 
     /// From power-on to the first frame of the game.
-    fn open(&mut self, settings: &CartridgeSettings, waits: usize) {
+    pub fn open(&mut self, settings: &CartridgeSettings, waits: usize) {
         for pads in opening(settings, waits) {
             self.press(pads);
         }
         self.waited = waits;
         self.start = self.movie.frames.len();
+    }
+
+    pub fn note_waited(&mut self, frames: usize) {
+        self.waited += frames;
     }
 
     fn wait(&mut self, frames: usize) {
@@ -269,7 +257,7 @@ impl Recorder {
     }
 
     /// The random generator goes on dealing after the last piece; a pause hides the unwanted one.
-    fn finish(mut self, dealing: Dealing) -> Recording {
+    pub fn finish(mut self, dealing: Dealing) -> Recording {
         let game = self.model.game();
         let field = game.map(|game| game.console.field().clone());
         if dealing == Dealing::Chance {

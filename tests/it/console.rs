@@ -73,7 +73,7 @@ fn a_movie_is_written_as_its_ending_says_and_played_from_each_format() {
     assert_eq!(desk.read("p.r08").len(), 2 * frames.frames.len());
     // A latch is lost: all that follows comes too soon.
     let mut latches = desk.read("p.r08");
-    let lost = latches.len() / 2 & !1;
+    let lost = (latches.len() / 2) & !1;
     latches.drain(lost..lost + 2);
     desk.write("lost.r08", latches);
     let cut = desk.run(&["verify", "sprite.png", "--movie", "lost.r08"]);

@@ -3,11 +3,11 @@
 use super::Original;
 use super::look::distance;
 use super::opening::{LEVELS, Opening, openings};
-use super::pilot::{NotFlown, fly_print};
 use crate::color::Rgb;
 use crate::game::console::{Buttons, Event, first_rise};
 use crate::game::pilot::AutopilotError;
 use crate::game::{FieldSize, PieceDrop, Tetromino, TileStyle};
+use crate::nes::lookahead::{NotFlown, Start, fly_print};
 use crate::nes::movie::Movie;
 use crate::nes::orders::{orders, played};
 use crate::plan::minimal::CarrierMode;
@@ -96,6 +96,8 @@ pub enum OriginalError {
     },
 }
 
+/// Frames after the entry of the piece after the last one, in which the screen comes to show the last row.
+const FINAL_FRAMES: usize = 2;
 /// Plans that are tried until one can be flown and dealt. At levels 9 and 18 and at the nearest one the first plan of
 /// 20 foreign icons of 8x10 pixels was enough; at level 19, where gravity is as fast as a soft drop, none was.
 const ATTEMPTS: u64 = 6;
@@ -251,22 +253,24 @@ fn fly_at(
     let mut failure = OriginalError::NotDealt { number: 1, level };
     for resets in [0, 1] {
         let openings: Vec<Opening> = openings(level, resets).take(MOST_WAITS).collect();
+        let starts: Vec<Start> = openings.iter().filter_map(Opening::to_start).collect();
         let orders =
             std::iter::once(script.drops.clone()).chain(orders(FieldSize::ORIGINAL, &script.drops));
         let begun = orders.filter_map(|drops| {
-            let begins = |opening: &&Opening| opening.begins(&drops);
-            let begun: Vec<Opening> = openings
-                .iter()
-                .filter(begins)
+            let begins = |(_, start): &(usize, &Start)| start.begins(&drops);
+            let begun = starts.iter().enumerate().filter(begins);
+            let (places, begun): (Vec<usize>, Vec<Start>) = begun
                 .take(MOST_OPENINGS)
-                .cloned()
-                .collect();
-            (!begun.is_empty()).then_some((drops, begun))
+                .map(|(place, start)| (place, start.clone()))
+                .unzip();
+            (!begun.is_empty()).then_some((drops, places, begun))
         });
-        for (drops, openings) in begun.take(MOST_ORDERS) {
-            match fly_print(&drops, &openings) {
+        for (drops, places, begun) in begun.take(MOST_ORDERS) {
+            match fly_print(&drops, &begun) {
                 Ok(flown) => {
-                    let frames = flown.frames_from(&openings);
+                    let opening = &openings[places[flown.start]].frames;
+                    let idle = [Buttons::NONE; FINAL_FRAMES];
+                    let frames = [opening, &flown.frames[..], &idle].concat();
                     let movie = OriginalMovie::played(level, resets, frames, &drops);
                     return Ok((movie, drops));
                 }

@@ -12,7 +12,6 @@ mod level_menu;
 mod look;
 mod machine;
 mod opening;
-mod pilot;
 
 pub use copy::{GameCopy, GameCopyError, OriginalField};
 pub use counts::Counts;

@@ -2,7 +2,7 @@
 
 use super::Original;
 use crate::game::console::Buttons;
-use crate::game::{PieceDrop, Tetromino};
+use crate::nes::lookahead::Start;
 
 /// A game that has just begun.
 #[derive(Clone, Debug)]
@@ -122,17 +122,12 @@ pub(super) fn openings(level: u8, resets: usize) -> impl Iterator<Item = Opening
 }
 
 impl Opening {
-    /// Whether the first pieces are those of the drops.
-    pub fn begins(&self, drops: &[PieceDrop]) -> bool {
-        let wanted = drops.iter().map(|drop| drop.piece());
-        let pair = self.pair().map(|(first, second)| [first, second]);
-        pair.is_some_and(|pair| wanted.zip(pair).all(|(wanted, dealt)| wanted == dealt))
-    }
-
-    /// The first two pieces.
-    pub fn pair(&self) -> Option<(Tetromino, Tetromino)> {
-        let game = self.machine.game()?;
-        Some((game.active()?.piece(), game.next()?))
+    /// The game, with its generator.
+    pub(super) fn to_start(&self) -> Option<Start> {
+        Some(Start {
+            game: self.machine.game()?.clone(),
+            generator: self.machine.generator().clone(),
+        })
     }
 }
 
@@ -158,7 +153,10 @@ mod tests {
     fn few_pairs_begin_a_game_and_a_reset_brings_others() {
         let pairs = |resets| -> BTreeSet<String> {
             let openings = openings(0, resets).take(3000);
-            let pairs = openings.filter_map(|opening| opening.pair());
+            let pairs = openings.filter_map(|opening| {
+                let game = opening.machine.game()?;
+                Some((game.active()?.piece(), game.next()?))
+            });
             pairs
                 .map(|(a, b)| format!("{}{}", a.letter(), b.letter()))
                 .collect()

@@ -5,7 +5,6 @@
 //! choices. Each of them is one state of the game after the drop, known in all that follows; a beam over these states
 //! goes from drop to drop, so that what is lost by waiting here may be saved there.
 
-use super::opening::Opening;
 use crate::game::console::{Buttons, Console, Event};
 use crate::game::pilot::{AutopilotError, PilotError, flights};
 use crate::game::random::RandomDealer;
@@ -14,30 +13,32 @@ use crate::game::{Dealer, PieceDrop, Tetromino};
 /// Frames that a drop may be delayed: some six times the usual wait for a piece.
 const MOST_DELAY: usize = 40;
 
+/// Frames from a lock to the next entry, at most: an entry delay of 18, and a line clear of 11 steps of four frames.
+const MOST_PAUSE: usize = 80;
+
 /// States kept from drop to drop. Set by hand: two pictures print with it at every start level that was tried.
 const BEAM: usize = 600;
 
 /// The line clear animation keeps step with the clock in so many frames.
 const CLOCK_PHASES: usize = 4;
 
+/// A game as its first piece enters.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    pub game: Console,
+    /// Before the step that it makes in every frame.
+    pub generator: RandomDealer,
+}
+
 /// The buttons of a print.
 #[derive(Clone, Debug)]
 pub(super) struct FlownPrint {
-    /// Which of the openings it begins with.
-    pub opening: usize,
+    /// Which of the starts it begins with.
+    pub start: usize,
     /// From the frame after the first piece's entry to the entry of the piece after the last drop.
     pub frames: Vec<Buttons>,
-}
-
-/// Frames after the entry of the piece after the last one, in which the screen comes to show the last row.
-const FINAL_FRAMES: usize = 2;
-
-impl FlownPrint {
-    /// All buttons from power-on.
-    pub fn frames_from(&self, openings: &[Opening]) -> Vec<Buttons> {
-        let idle = [Buttons::NONE; FINAL_FRAMES];
-        [&openings[self.opening].frames, &self.frames[..], &idle].concat()
-    }
+    /// Frames more than the shortest way of every piece takes.
+    pub waited: usize,
 }
 
 /// Why there is none.
@@ -55,7 +56,7 @@ struct State {
     /// The game's clock.
     frame: u64,
     generator: RandomDealer,
-    /// Where the state before it is in its layer; of a first state, its opening.
+    /// Where the state before it is in its layer; of a first state, its start.
     parent: usize,
     flight: usize,
 }
@@ -68,17 +69,12 @@ struct Descents {
     delays: [usize; CLOCK_PHASES],
 }
 
-/// Flies the drops from one of the openings, all of which begin with the drops' first two pieces; the print that ends
+/// Flies the drops from one of the starts, all of which begin with the drops' first two pieces; the print that ends
 /// soonest.
-pub(super) fn fly_print(drops: &[PieceDrop], openings: &[Opening]) -> Result<FlownPrint, NotFlown> {
-    let mut states: Vec<State> = openings
-        .iter()
-        .enumerate()
-        .filter_map(State::begin)
-        .collect();
-    let mut game = (openings.first())
-        .and_then(|opening| opening.machine.game().cloned())
-        .ok_or(NotFlown::NotDealt { number: 1 })?;
+pub(super) fn fly_print(drops: &[PieceDrop], starts: &[Start]) -> Result<FlownPrint, NotFlown> {
+    let mut states: Vec<State> = starts.iter().enumerate().map(State::begin).collect();
+    let first = starts.first().ok_or(NotFlown::NotDealt { number: 1 })?;
+    let mut game = first.game.clone();
     let mut layers = Vec::new();
     for (number, drop) in drops.iter().enumerate() {
         let wanted = drops.get(number + 2).map(|drop| drop.piece());
@@ -101,14 +97,24 @@ pub(super) fn fly_print(drops: &[PieceDrop], openings: &[Opening]) -> Result<Flo
     Ok(read_back(&states, &layers))
 }
 
+impl Start {
+    /// Whether the first pieces are those of the drops.
+    pub fn begins(&self, drops: &[PieceDrop]) -> bool {
+        let falling = self.game.active().map(|piece| piece.piece());
+        let wanted = drops.iter().map(|drop| Some(drop.piece()));
+        let mut dealt = wanted.zip([falling, self.game.next()]);
+        dealt.all(|(wanted, dealt)| wanted == dealt)
+    }
+}
+
 impl State {
-    fn begin((parent, opening): (usize, &Opening)) -> Option<State> {
-        Some(State {
-            frame: opening.machine.game()?.frame(),
-            generator: opening.machine.generator().clone(),
+    fn begin((parent, start): (usize, &Start)) -> State {
+        State {
+            frame: start.game.frame(),
+            generator: start.generator.clone(),
             parent,
             flight: 0,
-        })
+        }
     }
 
     /// What the rest of the game depends on, the soonest first.
@@ -169,7 +175,6 @@ impl Descents {
 
 /// Locks the piece and plays on until the next one enters, at most as long as that can take; gives how long it took.
 fn play_on(game: &mut Console, presses: &[Buttons], dealt: Option<Tetromino>) -> usize {
-    const MOST_FRAMES: usize = 60;
     let mut dealer = std::iter::repeat(dealt.unwrap_or(Tetromino::T));
     for buttons in presses {
         game.step(*buttons, &mut dealer);
@@ -180,16 +185,17 @@ fn play_on(game: &mut Console, presses: &[Buttons], dealt: Option<Tetromino>) ->
             .iter()
             .any(|event| matches!(event, Event::Spawned(_)))
     };
-    (1..MOST_FRAMES).find(has_entered).unwrap_or(MOST_FRAMES)
+    (1..MOST_PAUSE).find(has_entered).unwrap_or(MOST_PAUSE)
 }
 
 /// The buttons that led to the first of the last states.
 fn read_back(last: &[State], layers: &[(Vec<State>, Descents)]) -> FlownPrint {
     let mut state = &last[0];
-    let mut pieces = Vec::new();
+    let (mut pieces, mut waited) = (Vec::new(), 0);
     for (states, descents) in layers.iter().rev() {
         let before = &states[state.parent];
         let mut presses = descents.flights[state.flight].clone();
+        waited += presses.len() - descents.flights[0].len();
         let frames = descents.frames(state.flight, before.frame);
         presses.resize(frames, Buttons::NONE);
         pieces.push(presses);
@@ -197,7 +203,8 @@ fn read_back(last: &[State], layers: &[(Vec<State>, Descents)]) -> FlownPrint {
     }
     pieces.reverse();
     FlownPrint {
-        opening: state.parent,
+        start: state.parent,
         frames: pieces.concat(),
+        waited,
     }
 }
