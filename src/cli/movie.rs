@@ -34,7 +34,7 @@ use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::original::OriginalMovie;
 use tetris_printer::nes::{
-    Dealing, Latches, RecordError, RecordingOptions, ScreenFilm, movie_comments, record,
+    Dealing, Latches, NesScreen, RecordError, RecordingOptions, ScreenFilm, movie_comments, record,
     sum_of_game,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
@@ -254,7 +254,7 @@ impl MovieArgs {
         watch.begin("playing the movie");
         let mut pictures = Vec::new();
         let ending = match &self.nes_gif {
-            None => play(tape, watch, |_, _| Ok(()))?,
+            None => play(tape, watch, None)?,
             Some(target) => {
                 let mut bytes = Vec::new();
                 let (ending, gif) = film(tape, start, colors, options, watch, &mut bytes)?;
@@ -287,12 +287,11 @@ fn film(
 ) -> anyhow::Result<(Ending, AnimationReport)> {
     let frames = tape.len() - start;
     let mut film = ScreenFilm::new(bytes, frames as u64, colors, options)?;
-    let ending = play(tape, watch, |number, screen| {
-        if number >= start {
-            film.add(screen)?;
-        }
-        Ok(())
-    })?;
+    let mut camera = |number: usize, screen: &dyn Fn() -> NesScreen| match number >= start {
+        true => Ok(film.add(screen)?),
+        false => Ok(()),
+    };
+    let ending = play(tape, watch, Some(&mut camera))?;
     let gif = film.finish(&ending.screen)?;
     Ok((ending, gif))
 }
@@ -305,7 +304,7 @@ pub fn watch_movie(
     watch: &Watch,
 ) -> anyhow::Result<(PrintedField, Sprite)> {
     let tape = Tape::read(bytes)?;
-    let ending = play(&tape, watch, |_, _| Ok(()))?;
+    let ending = play(&tape, watch, None)?;
     let colors = palette.colors(ending.colors.backdrop, sprite.palette())?;
     Ok((judged(&ending)?, colors.shown(sprite)))
 }

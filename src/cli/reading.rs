@@ -68,7 +68,9 @@ impl ReadingArgs {
         let part = address.part.as_deref();
         let held = self.held(&address.file)?;
         match (&held, part) {
-            (Held::Picture(bytes), None) => return Ok(self.whole(decode_picture(&bytes[..])?)?),
+            (Held::Picture(bytes), None) => {
+                return Ok(self.whole(decode_picture(&bytes[..]).map_err(SpriteError::from)?)?);
+            }
             (Held::Picture(bytes), Some(part)) => {
                 if let Some(frame) = frame(bytes, part) {
                     return Ok(interpret_raster(self.part(frame)?, &self.options())?);
@@ -109,7 +111,9 @@ impl ReadingArgs {
         Ok(match held {
             Held::Picture(bytes) => {
                 let frame = part.and_then(|part| frame(&bytes, part));
-                let picture = frame.map_or_else(|| decode_picture(&bytes[..]), Ok)?;
+                let picture = frame
+                    .map_or_else(|| decode_picture(&bytes[..]), Ok)
+                    .map_err(SpriteError::from)?;
                 Listing {
                     sheet: cut_sheet(self.part(picture)?, options.background, self.cut())?,
                     names: Vec::new(),

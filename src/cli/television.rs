@@ -18,19 +18,20 @@ pub struct Ending {
     pub colors: NesPalette,
 }
 
-/// Plays a movie in the emulator. `each` is told every frame's number, and may ask for its screen.
+/// Takes a frame's number and its screen.
+pub type Camera<'a> = &'a mut dyn FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>;
+
+/// Plays a movie in the emulator, before a camera if there is one.
 #[cfg(feature = "emulator")]
-pub fn play(
-    tape: &Tape,
-    watch: &Watch,
-    mut each: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
-) -> anyhow::Result<Ending> {
+pub fn play(tape: &Tape, watch: &Watch, mut camera: Option<Camera<'_>>) -> anyhow::Result<Ending> {
     use anyhow::Context;
     use tetris_printer::game::console::Buttons;
 
     let mut emulator = Emulator::new()?;
+    emulator.set_drawing(camera.is_some());
     run(&mut emulator, tape, watch, |number, emulator| {
-        each(number, &|| emulator.screen())
+        let film = camera.as_mut();
+        film.map_or(Ok(()), |film| film(number, &|| emulator.screen()))
     })?;
     // The picture of a frame is shown in the next one.
     emulator.step([Buttons::NONE; 2])?;
@@ -52,6 +53,7 @@ pub fn play_copy(
     watch: &Watch,
 ) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
     let mut emulator = Emulator::with_game(game)?;
+    emulator.set_drawing(false);
     run(&mut emulator, tape, watch, |_, _| Ok(()))?;
     let field = OriginalField::in_memory(emulator.ram());
     Ok((field, emulator.screen()))
@@ -66,6 +68,7 @@ pub fn play_memory(
     mut each: impl FnMut(usize, &[u8; 0x800]) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let mut emulator = Emulator::with_game(game)?;
+    emulator.set_drawing(false);
     run(&mut emulator, tape, watch, |number, emulator| {
         each(number, emulator.ram())
     })
@@ -74,6 +77,10 @@ pub fn play_memory(
 /// A replay device waits in vain after so many frames without a latch: ten seconds, where screens are drawn in a few.
 #[cfg(feature = "emulator")]
 const MOST_FRAMES_WITHOUT_LATCH: usize = 600;
+
+/// Steps at the end of a tape whose frames are drawn whether there is a camera or not: the screen shows the last one.
+#[cfg(feature = "emulator")]
+const LAST_STEPS: usize = 8;
 
 /// Plays all of a tape. `each` is told every frame's number.
 #[cfg(feature = "emulator")]
@@ -97,6 +104,9 @@ fn run(
     match tape {
         Tape::Frames(movie) => {
             for (number, pads) in movie.frames.iter().enumerate() {
+                if number + LAST_STEPS >= movie.frames.len() {
+                    emulator.set_drawing(true);
+                }
                 emulator.step(*pads)?;
                 played(number, number + 1, emulator)?;
             }
@@ -106,6 +116,9 @@ fn run(
             let (mut number, mut idle) = (0, 0);
             while next.len() > 0 && idle < MOST_FRAMES_WITHOUT_LATCH {
                 let left = next.len();
+                if left <= LAST_STEPS {
+                    emulator.set_drawing(true);
+                }
                 emulator.step_latched(&mut next)?;
                 idle = if next.len() == left { idle + 1 } else { 0 };
                 played(number, latches.len() - next.len(), emulator)?;
@@ -142,11 +155,7 @@ pub fn play_memory(
 
 /// Only programs with the cargo feature `emulator` can play.
 #[cfg(not(feature = "emulator"))]
-pub fn play(
-    _: &Tape,
-    _: &Watch,
-    _: impl FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>,
-) -> anyhow::Result<Ending> {
+pub fn play(_: &Tape, _: &Watch, _: Option<Camera<'_>>) -> anyhow::Result<Ending> {
     anyhow::bail!(
         "this program was built without its emulator: build it with --features emulator, or leave \
          out --nes-png, --nes-gif and verify --movie"

@@ -93,7 +93,15 @@ impl Emulator {
         self.0.wram()
     }
 
-    /// The picture of the last complete frame.
+    /// Whether the frames from now on are drawn, as they are at first: without pictures a game runs faster.
+    pub fn set_drawing(&mut self, is_drawing: bool) {
+        self.0.set_headless_mode(match is_drawing {
+            true => HeadlessMode::NO_AUDIO,
+            false => HeadlessMode::NO_AUDIO | HeadlessMode::NO_VIDEO,
+        });
+    }
+
+    /// The picture of the last complete frame that was drawn.
     pub fn screen(&self) -> NesScreen {
         NesScreen::new(self.0.frame_buffer_raw().iter().map(|entry| *entry as u8))
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`TileFile`] knows where the tiles of a file are: in an iNES file that has a tile rom there, in raw tiles from an
 //! offset on, and elsewhere, as on the Game Boy and on boards whose tiles are part of the program, where the bytes
-//! [look like tiles](scan). They are addressed by bank and tile, see [`TileAddress`], and drawn bank by bank as sheets
+//! look like tiles. They are addressed by bank and tile, see [`TileAddress`], and drawn bank by bank as sheets
 //! of 16 columns in an [`Arrangement`], with a [`TilePalette`].
 
 mod address;

@@ -198,8 +198,16 @@ fn desk() -> Desk {
     desk.write("state.json", r#"{"holes": -4, "wells": -1}"#);
     draw_hero(&desk);
     draw_sheet(&desk);
+    desk.animate("walk.gif");
+    copy("src/nes/cartridge/tetris-printer.nes", "game.nes");
+    desk.write("game.sfc", [0, 0, 255, 126, 60, 24, 7, 0].repeat(0x4000));
+    desk.write("atlas.json", ATLAS);
     desk
 }
+
+/// Names two sprites of the sheet.
+const ATLAS: &str = r#"{"meta": {"image": "sheet.png"}, "frames": {
+    "walk": {"frame": {"x": 0, "y": 0, "w": 10, "h": 20}}, "run": {"frame": {"x": 16, "y": 24, "w": 10, "h": 20}}}}"#;
 
 /// The knight before a background of its own colour.
 fn draw_hero(desk: &Desk) {

@@ -69,15 +69,7 @@ fn several_sprites_are_printed_and_erased_in_one_game() {
 #[test]
 fn an_animation_becomes_a_film_of_its_frames() {
     let desk = Desk::new();
-    let palette = [0, 0, 0, 255, 0, 0];
-    let mut bytes = Vec::new();
-    let mut encoder = gif::Encoder::new(&mut bytes, 3, 2, &palette).unwrap();
-    for pixels in [[0, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1], [1, 1, 0, 0, 1, 1]] {
-        let frame = gif::Frame::from_indexed_pixels(3, 2, pixels.to_vec(), Some(0));
-        encoder.write_frame(&frame).unwrap();
-    }
-    drop(encoder);
-    let walk = desk.write("walk.gif", bytes);
+    let walk = desk.animate("walk.gif");
     let report = desk.printed(&["print", &walk, "--script", "film.json"]);
     assert!(report.contains("2 pictures in one game"), "{report}");
     assert!(report.contains("walk.gif#3"), "{report}");

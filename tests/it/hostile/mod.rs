@@ -17,6 +17,10 @@ use damage::damaged;
 use readers::{cases, desk};
 use trial::{Ending, try_file};
 
+/// Bytes of a movie that is played in good time: two are a frame, which takes two milliseconds, and whatever the bytes
+/// are, they are buttons.
+const LONGEST_MOVIE: usize = 2_000;
+
 /// Damages so many files, shared evenly among the readers, and has the program read each.
 fn try_damaged(count: u64) {
     let desk = desk();
@@ -24,7 +28,10 @@ fn try_damaged(count: u64) {
     let endings = (0..count).into_par_iter().map(|number| {
         let (reader, seed) = &cases[number as usize % cases.len()];
         let other = &cases[number as usize * 7 % cases.len()].1;
-        let file = damaged(&desk.read(seed), &desk.read(other), number);
+        let mut file = damaged(&desk.read(seed), &desk.read(other), number);
+        if seed.ends_with(".r08") {
+            file.truncate(LONGEST_MOVIE);
+        }
         try_file(reader, &desk, &file, &format!("{number}-{seed}"))
     });
     let endings = all_well(endings);

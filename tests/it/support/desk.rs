@@ -71,6 +71,19 @@ impl Desk {
         write_raster_png(picture, file).unwrap();
     }
 
+    /// Writes an animated sprite of three frames, of which the first two are equal.
+    pub fn animate(&self, name: &str) -> String {
+        let palette = [0, 0, 0, 255, 0, 0];
+        let mut bytes = Vec::new();
+        let mut encoder = gif::Encoder::new(&mut bytes, 3, 2, &palette).unwrap();
+        for pixels in [[0, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1], [1, 1, 0, 0, 1, 1]] {
+            let frame = gif::Frame::from_indexed_pixels(3, 2, pixels.to_vec(), Some(0));
+            encoder.write_frame(&frame).unwrap();
+        }
+        drop(encoder);
+        self.write(name, bytes)
+    }
+
     /// The pixels of a picture in the folder.
     pub fn picture(&self, name: &str) -> Raster {
         decode_picture(&self.read(name)[..]).unwrap()
