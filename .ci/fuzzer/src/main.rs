@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use tetris_printer::atlas::Atlas;
-use tetris_printer::audit::audit;
+use tetris_printer::audit::DrawnPicture;
 use tetris_printer::color::Rgb;
 use tetris_printer::cover::{Board, Polyform, Puzzle};
 use tetris_printer::game::FieldSize;
 use tetris_printer::linkup::{LinkBoard, read_board};
-use tetris_printer::nes::parse_movie;
+use tetris_printer::nes::{parse_bk2, parse_movie};
 use tetris_printer::picture::{PictureFormat, decode_picture};
 use tetris_printer::plan::classic::parse_blocks;
 use tetris_printer::player::{Tuning, Weights};
@@ -35,6 +35,7 @@ fn read(reader: u8, file: &[u8]) {
         b'p' => play(text()),
         b'b' => drop(parse_blocks(text(), FieldSize::STANDARD)),
         b'm' => drop(parse_movie(text())),
+        b'z' => drop(parse_bk2(file)),
         b'c' => drop((Puzzle::parse(text(), "input"), Board::parse(text()), Polyform::parse(text()))),
         b'k' => drop(text().parse::<LinkBoard>()),
         b'a' => drop((Weights::parse(text()), Tuning::parse(text()))),
@@ -56,7 +57,7 @@ fn verify_picture(file: &[u8]) {
     if PictureFormat::of(file).is_some() && file.len() < 1 << 16 {
         let printed = PrintedField::of_picture(file);
         drop(printed.map(|printed| verify(&sprite(), &printed)));
-        drop(audit(file, &sprite()));
+        drop(DrawnPicture::read(file).map(|picture| drop(picture.audit(&sprite()))));
     }
 }
 
