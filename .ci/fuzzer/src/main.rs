@@ -36,7 +36,11 @@ fn read(reader: u8, file: &[u8]) {
         b'b' => drop(parse_blocks(text(), FieldSize::STANDARD)),
         b'm' => drop(parse_movie(text())),
         b'z' => drop(parse_bk2(file)),
-        b'c' => drop((Puzzle::parse(text(), "input"), Board::parse(text()), Polyform::parse(text()))),
+        b'c' => drop((
+            Puzzle::parse(text(), "input"),
+            Board::parse(text()),
+            Polyform::parse(text()),
+        )),
         b'k' => drop(text().parse::<LinkBoard>()),
         b'a' => drop((Weights::parse(text()), Tuning::parse(text()))),
         b'g' => tiles(file),
