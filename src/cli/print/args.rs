@@ -38,7 +38,7 @@ use tetris_printer::sprite::Sprite;
   tetris-printer print sprite.png --html print.html --xray --apng print.png
   tetris-printer print sprite.png -o film.webp -o print.json
   tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
-  tetris-printer print walk.gif --between cut --gif film.gif             (a flip-book of its frames)
+  tetris-printer print walk.gif --between cut --gif flip-book.gif        (a flip-book of its frames)
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP, WebP, JPEG or Aseprite, up to 20 columns wide on the standard field, in up to 6
