@@ -156,6 +156,11 @@ const tests = {
     await until("saved['puzzles.html']?.length > 20000", "the puzzle to play");
     await js("$('tab-link').click(); $('link-new').click()");
     await until("/cleared in 48 steps/.test($('link-said').textContent)", "the solution");
+    const board = join(folder, "board.png");
+    execFileSync(program, ["link", "--generate", "8x6", "--kinds", "8", "--seed", "1", "--png", board, "--quiet"]);
+    await drop("board.png", readFileSync(board));
+    await until("/^8x6 with 48 tiles, cleared/.test($('link-said').textContent)", "the solution of what was dropped");
+    assert(await js("!$('link-reading').hidden"));
     await shoot(join(folder, "link-up.png"));
     await js("$('tab-print').click()");
   },

@@ -241,6 +241,13 @@ async function openFile(blob, name) {
   else readPicture({ name, bytes });
 }
 
+/** What is dropped or pasted is printed, but for boards in their room. */
+function take(blob, name) {
+  if (!$("room-link").hidden) return openBoard(blob);
+  openRoom($("tab-print"));
+  openFile(blob, name);
+}
+
 // Files to take home
 
 function showSaved(text, isBad = false) {
@@ -319,7 +326,7 @@ function connect() {
   };
   document.addEventListener("paste", ({ clipboardData }) => {
     const [pasted] = clipboardData.files;
-    if (pasted) openFile(pasted, pasted.name || "pasted.png");
+    if (pasted) take(pasted, pasted.name || "pasted.png");
   });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -330,7 +337,7 @@ function connect() {
     event.preventDefault();
     document.body.classList.remove("dragging");
     const [dropped] = event.dataTransfer.files;
-    if (dropped) openFile(dropped, dropped.name);
+    if (dropped) take(dropped, dropped.name);
   });
   addEventListener("hashchange", openLink);
 }

@@ -110,10 +110,12 @@ $("link-new").onclick = () => {
   linkBoard = { seed: linkBoard.seed + 1 };
   solveBoard();
 };
-$("link-file").onchange = async ({ target }) => {
-  if (!target.files[0]) return;
-  linkBoard = { seed: 1, bytes: new Uint8Array(await target.files[0].arrayBuffer()) };
+async function openBoard(blob) {
+  linkBoard = { seed: 1, bytes: new Uint8Array(await blob.arrayBuffer()) };
   solveBoard();
+}
+$("link-file").onchange = ({ target }) => {
+  if (target.files[0]) openBoard(target.files[0]);
 };
 $("link-page").onclick = async () => {
   const { seed, bytes } = linkBoard;
