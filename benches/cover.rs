@@ -1,5 +1,5 @@
 //! Exact cover beside other crates, in one run and in turns, so that the ratios mean something on
-//! a noisy machine: `cargo bench --bench cover`.
+//! a noisy machine: `cargo bench --bench cover`, or `cargo bench --bench cover -- 6x8` for some of them.
 //!
 //! Each gets the same options and counts all solutions one by one, the time to build its lists
 //! included. Every figure is the best of several rounds.
@@ -40,20 +40,27 @@ fn main() {
     let subjects = [
         tiling("6x6", PieceSet::Tetrominoes, Supply::Any, 178_939, 5),
         tiling("6x10", PieceSet::Pentominoes, Supply::Times(1), 9_356, 3),
-        pentomino_box("2x5x6", 2_112),
-        pentomino_box("3x4x5", 31_520),
         tiling("3x3x3", PieceSet::Soma, Supply::Times(1), 11_520, 5),
+        tiling("6x8", PieceSet::Dominoes, Supply::Any, 167_089, 5),
         sudoku("sudoku 1", INKALA, 300),
         sudoku("sudoku 2", SEVENTEEN, 300),
+        pentomino_box("2x5x6", 2_112),
+        pentomino_box("3x4x5", 31_520),
     ];
     print!("{:12}", "ms");
     CONTESTANTS
         .iter()
         .for_each(|(name, _)| print!("{name:>14}"));
     println!("{:>22}", "best / best of others");
-    for subject in subjects {
-        report(&subject);
-    }
+    let chosen: Vec<String> = (std::env::args().skip(1))
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    let is_chosen =
+        |subject: &Subject| chosen.is_empty() || chosen.iter().any(|name| name == subject.name);
+    subjects
+        .iter()
+        .filter(|subject| is_chosen(subject))
+        .for_each(report);
 }
 
 fn report(subject: &Subject) {

@@ -181,6 +181,10 @@ impl<const W: usize> Dense<W> {
             let Some(taken) = self.take_all(&node, forced) else {
                 return Settled::DeadEnd;
             };
+            // Nobody asks which options are left of a solution.
+            if node.uncovered.without(taken).is_empty() {
+                return Settled::Complete;
+            }
             node = self.reduce(node, taken);
         }
     }
@@ -280,11 +284,13 @@ impl<const W: usize> Dense<W> {
         top.cursor += skipped + 1;
         self.give_back(depth);
         self.chosen.push(choice);
-        if !self.account_for(depth) {
+        let is_allowed = self.account_for(depth);
+        if !is_allowed || uncovered.is_empty() {
+            // A dead end, or a solution.
             return Some(Node {
                 start: end,
                 end,
-                uncovered: top_uncovered,
+                uncovered: if is_allowed { uncovered } else { top_uncovered },
                 seen: Seen::NOTHING,
             });
         }
