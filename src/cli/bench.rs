@@ -281,7 +281,7 @@ impl Report {
                 Outcome::Solved {
                     fallback: Some(other),
                     ..
-                } => format!("nothing found; {other} stepped in"),
+                } => format!("{other} stepped in"),
                 Outcome::Solved { fallback: None, .. } => continue,
             };
             text += &format!("{} by {}: {remark}\n", entry.picture, entry.planner);

@@ -23,7 +23,7 @@ use tetris_printer::sprite::ReadSprite;
 pub struct Report {
     pub sprite: SpriteReport,
     pub planner: &'static str,
-    /// Whether it stepped in for one that had found nothing.
+    /// Whether it stepped in for one that had found nothing, or would take too long.
     pub fallback: bool,
     /// Whether Ctrl-C ended the search.
     pub interrupted: bool,
@@ -252,7 +252,7 @@ impl Report {
         );
         if self.fallback {
             text += &format!(
-                "          the minimal planner found nothing; {} stepped in\n",
+                "          {} stepped in for the minimal planner, which found nothing or would take too long\n",
                 self.planner
             );
         }
