@@ -13,6 +13,17 @@ fn cast(desk: &Desk) -> [String; 3] {
     ]
 }
 
+/// Script and GIF of the film show the three sprites in this order and in no other.
+fn check_products(desk: &Desk, sprites: [&str; 3]) {
+    let products = ["--script", "film.json", "--gif", "film.gif"];
+    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
+    let exact = judged.matches("shows the sprite exactly").count();
+    assert_eq!(exact, 6, "{judged}");
+    let [first, second, third] = sprites;
+    let swapped = desk.run(&["verify", second, first, third, "--script", "film.json"]);
+    assert!(error(&swapped, 1).contains("differs"));
+}
+
 #[test]
 fn several_sprites_are_printed_and_erased_in_one_game() {
     let desk = Desk::new();
@@ -37,15 +48,7 @@ fn several_sprites_are_printed_and_erased_in_one_game() {
         "{report}"
     );
 
-    let products = ["--script", "film.json", "--gif", "film.gif"];
-    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
-    assert_eq!(
-        judged.matches("shows the sprite exactly").count(),
-        6,
-        "{judged}"
-    );
-    let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
-    assert!(error(&swapped, 1).contains("differs"));
+    check_products(&desk, sprites);
     let fewer = desk.run(&["verify", &arrow, &bar, "--script", "film.json"]);
     assert!(error(&fewer, 2).contains("prints 3 sprites: name as many"));
 
@@ -101,15 +104,7 @@ fn a_film_with_cuts_is_a_flip_book_of_prints() {
         "{report}"
     );
     assert!(!report.contains("erase"), "{report}");
-    let products = ["--script", "film.json", "--gif", "film.gif"];
-    let judged = desk.printed(&[&["verify"], &sprites[..], &products].concat());
-    assert_eq!(
-        judged.matches("shows the sprite exactly").count(),
-        6,
-        "{judged}"
-    );
-    let swapped = desk.run(&["verify", &step, &arrow, &bar, "--script", "film.json"]);
-    assert!(error(&swapped, 1).contains("differs"));
+    check_products(&desk, sprites);
     desk.printed(&[
         "replay",
         "film.json",

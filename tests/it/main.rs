@@ -17,6 +17,8 @@ mod films;
 mod gallery;
 #[cfg(target_os = "linux")]
 mod hostile;
+#[cfg(unix)]
+mod interference;
 mod minimal_prints;
 #[cfg(feature = "emulator")]
 mod original;
