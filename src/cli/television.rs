@@ -4,7 +4,7 @@ use super::movie::Tape;
 use super::watch::Watch;
 use tetris_printer::nes::original::OriginalField;
 #[cfg(feature = "emulator")]
-use tetris_printer::nes::{Emulator, Latches};
+use tetris_printer::nes::{Emulator, EmulatorError, Latches, Pads, PlainConsole};
 use tetris_printer::nes::{NesPalette, NesScreen};
 #[cfg(feature = "emulator")]
 use tetris_printer::plan::{Monitor, Progress};
@@ -21,25 +21,24 @@ pub struct Ending {
 /// Takes a frame's number and its screen.
 pub type Camera<'a> = &'a mut dyn FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow::Result<()>;
 
-/// Plays a movie in the emulator, before a camera if there is one.
+/// Plays a movie on the cartridge, before a camera if there is one.
 #[cfg(feature = "emulator")]
 pub fn play(tape: &Tape, watch: &Watch, mut camera: Option<Camera<'_>>) -> anyhow::Result<Ending> {
     use anyhow::Context;
     use tetris_printer::game::console::Buttons;
 
-    let mut emulator = Emulator::new()?;
-    emulator.set_drawing(camera.is_some());
-    run(&mut emulator, tape, watch, |number, emulator| {
+    let mut console = PlainConsole::new();
+    run(&mut console, tape, watch, |number, console| {
         let film = camera.as_mut();
-        film.map_or(Ok(()), |film| film(number, &|| emulator.screen()))
+        film.map_or(Ok(()), |film| film(number, &|| console.screen()))
     })?;
     // The picture of a frame is shown in the next one.
-    emulator.step([Buttons::NONE; 2])?;
-    let memory = emulator.memory();
+    console.step([Buttons::NONE; 2]);
+    let memory = console.memory();
     let settings = memory.settings().filter(|_| memory.is_playing());
     let settings = settings.context("the movie starts no game on the cartridge")?;
     Ok(Ending {
-        screen: emulator.screen(),
+        screen: console.screen(),
         lag: memory.lag(),
         colors: settings.colors,
     })
@@ -78,21 +77,69 @@ pub fn play_memory(
 #[cfg(feature = "emulator")]
 const MOST_FRAMES_WITHOUT_LATCH: usize = 600;
 
-/// Steps at the end of a tape whose frames are drawn whether there is a camera or not: the screen shows the last one.
+/// Steps at the end of a tape whose frames an emulator draws: its screen shows the last one.
 #[cfg(feature = "emulator")]
 const LAST_STEPS: usize = 8;
 
+/// What plays a tape.
+#[cfg(feature = "emulator")]
+trait Player {
+    fn step(&mut self, pads: Pads) -> Result<(), EmulatorError>;
+
+    fn step_latched(
+        &mut self,
+        latches: &mut impl Iterator<Item = Pads>,
+    ) -> Result<(), EmulatorError>;
+
+    /// Draws the frames from now on, if it has not drawn those before.
+    fn begin_drawing(&mut self) {}
+}
+
+#[cfg(feature = "emulator")]
+impl Player for PlainConsole {
+    fn step(&mut self, pads: Pads) -> Result<(), EmulatorError> {
+        PlainConsole::step(self, pads);
+        Ok(())
+    }
+
+    fn step_latched(
+        &mut self,
+        latches: &mut impl Iterator<Item = Pads>,
+    ) -> Result<(), EmulatorError> {
+        PlainConsole::step_latched(self, latches);
+        Ok(())
+    }
+}
+
+#[cfg(feature = "emulator")]
+impl Player for Emulator {
+    fn step(&mut self, pads: Pads) -> Result<(), EmulatorError> {
+        Emulator::step(self, pads)
+    }
+
+    fn step_latched(
+        &mut self,
+        latches: &mut impl Iterator<Item = Pads>,
+    ) -> Result<(), EmulatorError> {
+        Emulator::step_latched(self, latches)
+    }
+
+    fn begin_drawing(&mut self) {
+        self.set_drawing(true);
+    }
+}
+
 /// Plays all of a tape. `each` is told every frame's number.
 #[cfg(feature = "emulator")]
-fn run(
-    emulator: &mut Emulator,
+fn run<P: Player>(
+    player: &mut P,
     tape: &Tape,
     watch: &Watch,
-    mut each: impl FnMut(usize, &Emulator) -> anyhow::Result<()>,
+    mut each: impl FnMut(usize, &P) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let total = tape.len() as u64;
-    let mut played = |number: usize, done: usize, emulator: &Emulator| {
-        each(number, emulator)?;
+    let mut played = |number: usize, done: usize, player: &P| {
+        each(number, player)?;
         let done = done as u64;
         watch.on_progress(Progress {
             done,
@@ -105,10 +152,10 @@ fn run(
         Tape::Frames(movie) => {
             for (number, pads) in movie.frames.iter().enumerate() {
                 if number + LAST_STEPS >= movie.frames.len() {
-                    emulator.set_drawing(true);
+                    player.begin_drawing();
                 }
-                emulator.step(*pads)?;
-                played(number, number + 1, emulator)?;
+                player.step(*pads)?;
+                played(number, number + 1, player)?;
             }
         }
         Tape::Latches(Latches(latches)) => {
@@ -117,11 +164,11 @@ fn run(
             while next.len() > 0 && idle < MOST_FRAMES_WITHOUT_LATCH {
                 let left = next.len();
                 if left <= LAST_STEPS {
-                    emulator.set_drawing(true);
+                    player.begin_drawing();
                 }
-                emulator.step_latched(&mut next)?;
+                player.step_latched(&mut next)?;
                 idle = if next.len() == left { idle + 1 } else { 0 };
-                played(number, latches.len() - next.len(), emulator)?;
+                played(number, latches.len() - next.len(), player)?;
                 number += 1;
             }
         }

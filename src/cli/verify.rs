@@ -33,7 +33,7 @@ use tetris_printer::verify::{
 /// Compare the products of a print with the sprite, cell by cell
 ///
 /// Scripts are played, pictures and the last frames of animations are decoded, movies are played on the cartridge in the
-/// built-in emulator, and the field is located in screenshots. What this program has drawn carries its script: it is
+/// built-in console, and the field is located in screenshots. What this program has drawn carries its script: it is
 /// drawn again and compared in every pixel of every frame. The exit code is 1 if anything differs.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:

@@ -1,4 +1,4 @@
-//! An emulated console that runs the rom, or any other game.
+//! An emulator of the whole console, which runs any game.
 
 use tetanes_core::input::JoypadBtnState;
 use tetanes_core::prelude::*;

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! PrintScript -> record -> Movie -> FM2, BK2, R08 file
-//!                             `---> Emulator -> NesScreen -> PNG, GIF, the judge
+//!                             `---> PlainConsole -> NesScreen -> PNG, GIF, the judge
 //! ```
 //!
 //! - [`cartridge`]: the built rom, its memory layout, and the settings that it is sent.
@@ -17,9 +17,10 @@
 //!   frame in which the generator deals the piece that comes next in the script.
 //! - [`original`]: the same on the game of 1989 itself, by controller 1 alone.
 //! - A [`Movie`] is read and written as `.fm2`, the text format of the emulator FCEUX, and as `.bk2`, the archive of
-//!   BizHawk; its [`Latches`] are what a replay device takes, `.r08`. All three were played in the built-in emulator,
+//!   BizHawk; its [`Latches`] are what a replay device takes, `.r08`. All three were played on the built-in console,
 //!   an `.fm2` in FCEUX, too; none of them in BizHawk or on hardware.
-//! - `Emulator` (cargo feature `emulator`) plays a movie on the rom; [`NesScreen`] is its picture.
+//! - `PlainConsole` (cargo feature `emulator`) plays a movie on the rom; [`NesScreen`] is its picture. `Emulator` does the
+//!   same with any game.
 
 mod bk2;
 pub mod cartridge;
@@ -36,6 +37,8 @@ mod movie;
 mod orders;
 pub mod original;
 mod palette;
+#[cfg(feature = "emulator")]
+mod plain;
 mod r08;
 mod recording;
 mod screen;
@@ -48,6 +51,8 @@ pub use film::ScreenFilm;
 pub use fm2::{ParseMovieError, parse_movie, write_movie, write_movie_of_game};
 pub use movie::{Movie, Pads};
 pub use palette::{NesPalette, NesPaletteError};
+#[cfg(feature = "emulator")]
+pub use plain::PlainConsole;
 pub use r08::{Latches, LatchesError};
 pub use recording::{Dealing, RecordError, Recording, RecordingOptions, record};
 pub use screen::NesScreen;

@@ -6,7 +6,7 @@ use tetris_printer::game::console::{Buttons, RuleSet};
 use tetris_printer::game::{Column, Row};
 use tetris_printer::nes::cartridge::{CartridgeSettings, FIELD, dealt_by, opening};
 use tetris_printer::nes::model::Cartridge;
-use tetris_printer::nes::{Movie, NesPalette, NesScreen};
+use tetris_printer::nes::{Emulator, Movie, NesPalette, NesScreen, PlainConsole};
 
 use super::witness::play;
 
@@ -75,6 +75,28 @@ fn floor(model: &Cartridge, rows: usize) -> String {
     (FIELD.height() - rows..FIELD.height())
         .map(|row| field.row(Row(row)).iter().map(letter).collect::<String>() + "\n")
         .collect()
+}
+
+#[test]
+fn the_plain_console_shows_every_frame_as_an_emulator_does() {
+    let mut hands = Hands::new(settings());
+    hands.drop(T, Buttons::LEFT, 15).drop(I, Buttons::RIGHT, 15);
+    hands
+        .deal(S)
+        .hold(NONE, 40)
+        .tap(Buttons::START)
+        .hold(NONE, 9);
+    let (mut plain, mut whole) = (PlainConsole::new(), Emulator::new().unwrap());
+    let mut compared = 0;
+    for pads in &hands.movie.frames {
+        plain.step(*pads);
+        whole.step(*pads).unwrap();
+        if plain.memory().is_playing() && plain.memory().is_settled() {
+            assert!(plain.screen() == whole.screen(), "frame {compared}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]

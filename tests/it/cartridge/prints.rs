@@ -1,4 +1,4 @@
-//! Whole prints on both emulators.
+//! Whole prints on the plain console and in both emulators.
 
 use rayon::prelude::*;
 use tetris_printer::color::{ConsoleColor, Rgb};
@@ -18,7 +18,7 @@ use tetris_printer::sprite::Sprite;
 
 use crate::support::{sprite, sprite_names};
 
-use super::witness::{NesSim, play, play_on_both};
+use super::witness::{NesSim, play, play_on_all};
 
 pub fn script(sprite: &Sprite) -> PrintScript {
     planned(sprite, false)
@@ -53,9 +53,9 @@ pub fn order(sprite: &Sprite) -> RecordingOptions<'_> {
     }
 }
 
-/// Records a script and plays it, on both emulators.
+/// Records a script and plays it, on the plain console and in both emulators.
 fn check(script: &PrintScript, order: &RecordingOptions<'_>) -> Recording {
-    let (recording, screen) = play_recording(script, order, play_on_both);
+    let (recording, screen) = play_recording(script, order, play_on_all);
     assert_eq!(screen.torn_cell(), None);
     recording
 }
