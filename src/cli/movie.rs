@@ -34,8 +34,8 @@ use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::original::OriginalMovie;
 use tetris_printer::nes::{
-    Dealing, Latches, NesScreen, RecordError, RecordingOptions, ScreenFilm, movie_comments, record,
-    sum_of_game,
+    Dealing, Latches, NesScreen, RecordError, Recording, RecordingOptions, ScreenFilm,
+    movie_comments, record, sum_of_game,
 };
 use tetris_printer::render::{AnimationReport, RenderOptions};
 use tetris_printer::script::PrintScript;
@@ -173,10 +173,24 @@ impl MovieArgs {
         Ok((products, MovieReport::Original(report)))
     }
 
+    /// Records the buttons that play the script on the cartridge, if a movie is asked for.
+    pub fn record(
+        &self,
+        script: &PrintScript,
+        sprite: &Sprite,
+        options: &RenderOptions,
+    ) -> anyhow::Result<Option<Recording>> {
+        if !self.is_asked() {
+            return Ok(None);
+        }
+        Ok(Some(record(script, &self.order(script, sprite, options)?)?))
+    }
+
     /// Makes the outputs that are asked for. The movie has been played, and its screen and the pictures of it have been
     /// compared with the sprite in the console's colours.
     pub fn make(
         &self,
+        recording: Option<&Recording>,
         script: &PrintScript,
         judge: &Judge<'_>,
         options: &RenderOptions,
@@ -187,11 +201,10 @@ impl MovieArgs {
         if let Some(target) = &self.rom {
             products.push(judge.prove(Product::new("rom", target, ROM.to_vec()))?);
         }
-        if !self.is_asked() {
+        let Some(recording) = recording else {
             return Ok((products, None));
-        }
+        };
         let order = self.order(script, sprite, options)?;
-        let recording = record(script, &order)?;
         let file = MovieFile {
             movie: &recording.movie,
             latches: Latches::one_per_frame(&recording.movie),
@@ -213,7 +226,7 @@ impl MovieArgs {
                 products.push(on_screen.prove(picture)?);
             }
         }
-        let report = CartridgeReport::of(&recording, &order, script)?;
+        let report = CartridgeReport::of(recording, &order, script)?;
         if let Some(target) = &self.movie {
             products.push(judge.prove(Product::new("movie", target, bytes))?);
         }

@@ -206,7 +206,9 @@ fn make<'a>(
         write_script(script, &mut bytes)?;
         products.push(judge.prove(Product::script(target, bytes))?);
     }
-    let (movie, _) = args.movie.make(script, judge, &game.options, watch)?;
+    let movie = &args.movie;
+    let recording = movie.record(script, judge.sprite, &game.options)?;
+    let (movie, _) = movie.make(recording.as_ref(), script, judge, &game.options, watch)?;
     products.extend(movie);
     Ok(products)
 }

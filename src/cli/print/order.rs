@@ -20,20 +20,32 @@ use crate::cli::report::Channel;
 use crate::cli::watch::Watch;
 use tetris_printer::game::FieldSize;
 use tetris_printer::nes::original::{OriginalMovie, print_on_original};
+use tetris_printer::nes::{RecordError, Recording};
 use tetris_printer::picture::Layout;
+use tetris_printer::plan::Monitor;
 use tetris_printer::plan::classic::write_blocks;
-use tetris_printer::print::{Columns, PrintJob, PrintRequest, Printed};
+use tetris_printer::print::{Columns, Planner, PrintJob, PrintRequest, Printed};
 use tetris_printer::render::{RenderOptions, render_png};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, write_script};
 use tetris_printer::sprite::{ReadSprite, Sprite};
 
-/// A plan, and the buttons that play it on the original.
+/// A plan, and the buttons that play it on a console, if that is asked for.
 struct Planned {
     printed: Printed,
     free_columns: Columns,
-    original: Option<OriginalMovie>,
+    played: Played,
 }
+
+enum Played {
+    OnNoConsole,
+    OnCartridge(Recording),
+    OnOriginal(OriginalMovie),
+}
+
+/// Plans that are tried until the console's generator can deal one. By the rules of 1989 it can for the first plan of 28
+/// of the 29 sprites of this repository, and for the second of the other.
+const MOST_PLANS: usize = 8;
 
 /// One print: from which picture to which outputs.
 pub struct Order<'a> {
@@ -116,7 +128,7 @@ impl<'a> Order<'a> {
         let Planned {
             printed,
             free_columns,
-            original,
+            played,
         } = self
             .plan(&read.sprite, &request, &watch)
             .with_context(|| doubts(read, self.movie.avoids_repeats()))?;
@@ -130,7 +142,7 @@ impl<'a> Order<'a> {
         let left_behind = replay_to_end(script)?;
         let console = ConsoleReport::of(script, self.options().rules, &left_behind)?;
         let mut products = self.make(&printed, &judge, &watch)?;
-        let movie = self.make_movie(script, original.as_ref(), &judge, &watch, &mut products)?;
+        let movie = self.make_movie(script, &played, &judge, &watch, &mut products)?;
         let layout = self.layout(script, &read.sprite, &products)?;
         let outputs = products
             .iter()
@@ -185,11 +197,41 @@ impl<'a> Order<'a> {
         if let Some(bound) = job.bound()? {
             watch.show_bound(bound.pieces);
         }
+        let limited = self.args.planning.limited(watch);
+        let (printed, played) = self.plan_dealt(job, request, &limited)?;
         Ok(Planned {
-            printed: job.run(&self.args.planning.limited(watch))?,
+            printed,
             free_columns: request.free_columns,
-            original: None,
+            played,
         })
+    }
+
+    /// Plans the print, and plans another one as long as the console's generator cannot deal its pieces.
+    fn plan_dealt(
+        &self,
+        mut job: PrintJob<'_>,
+        request: &PrintRequest,
+        monitor: &dyn Monitor,
+    ) -> anyhow::Result<(Printed, Played)> {
+        let mut plan = 1;
+        loop {
+            let printed = job.run(monitor)?;
+            if self.args.dry_run {
+                return Ok((printed, Played::OnNoConsole));
+            }
+            let recorded = self
+                .movie
+                .record(&printed.script, job.sprite(), &self.options());
+            let is_over = plan == MOST_PLANS || monitor.is_cancelled() || monitor.is_time_up();
+            match recorded {
+                Ok(None) => return Ok((printed, Played::OnNoConsole)),
+                Ok(Some(recording)) => return Ok((printed, Played::OnCartridge(recording))),
+                Err(error) if is_over || !is_bad_luck(&error) => return Err(error),
+                Err(_) => {}
+            }
+            job = PrintJob::new(job.sprite(), &another(request, &job, plan))?;
+            plan += 1;
+        }
     }
 
     fn plan_original(
@@ -211,7 +253,7 @@ impl<'a> Order<'a> {
         Ok(Planned {
             printed: print.printed,
             free_columns: print.free_columns,
-            original: Some(print.movie),
+            played: Played::OnOriginal(print.movie),
         })
     }
 
@@ -278,24 +320,47 @@ impl<'a> Order<'a> {
     fn make_movie(
         &self,
         script: &PrintScript,
-        original: Option<&OriginalMovie>,
+        played: &Played,
         judge: &Judge<'_>,
         watch: &Watch,
         products: &mut Vec<Proven<'a>>,
     ) -> anyhow::Result<Option<MovieReport>> {
-        if let Some(original) = original {
-            let (made, report) = (self.movie).make_original(original, script, judge, watch)?;
-            if !self.args.dry_run {
-                products.extend(made);
+        let recording = match played {
+            Played::OnOriginal(original) => {
+                let (made, report) = (self.movie).make_original(original, script, judge, watch)?;
+                if !self.args.dry_run {
+                    products.extend(made);
+                }
+                return Ok(Some(report));
             }
-            return Ok(Some(report));
-        }
+            Played::OnCartridge(recording) => Some(recording),
+            Played::OnNoConsole => None,
+        };
         if self.args.dry_run {
             return Ok(None);
         }
-        let options = self.options();
-        let (made, report) = self.movie.make(script, judge, &options, watch)?;
+        let (made, report) = (self.movie).make(recording, script, judge, &self.options(), watch)?;
         products.extend(made);
         Ok(report)
     }
+}
+
+/// The request for the plan of this number. Another seed often finds the same plan, so the picture stands elsewhere,
+/// unless it was said where.
+fn another(request: &PrintRequest, job: &PrintJob<'_>, plan: usize) -> PrintRequest {
+    let places = job.sprite().bounds().map(|bounds| {
+        let room = job.field().width().saturating_sub(bounds.width);
+        (plan - 1) as i32 % (room as i32 + 1) - bounds.left as i32
+    });
+    let may_move = request.planner == Planner::Minimal && request.left.is_none();
+    PrintRequest {
+        seed: request.seed.wrapping_add(plan as u64),
+        left: if may_move { places } else { request.left },
+        ..request.clone()
+    }
+}
+
+/// Whether another plan may be luckier.
+fn is_bad_luck(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(RecordError::Chance(_)))
 }
