@@ -272,9 +272,13 @@ impl VerifyArgs {
         let Some(audit) = picture.audit(sprite)? else {
             return Ok(Scope::Field);
         };
-        let left = PrintedField::of_script(&audit.script)?;
+        let mut is_right = true;
+        for script in std::iter::once(&audit.script).chain(&audit.rival) {
+            let left = PrintedField::of_script(script)?;
+            is_right &= self.compare(&left, sprite)?.is_exact();
+        }
         Ok(Scope::Drawn {
-            is_right: self.compare(&left, sprite)?.is_exact(),
+            is_right,
             audit: Box::new(audit),
         })
     }

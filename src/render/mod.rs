@@ -64,6 +64,7 @@ mod tests;
 mod theme;
 mod tiles;
 mod timing;
+mod versus;
 #[cfg(feature = "webp")]
 mod webp;
 mod xray;
@@ -93,3 +94,5 @@ pub(crate) use theme::mix;
 pub use theme::{CellStyle, ScreenColors, Theme};
 pub(crate) use timing::Shutter;
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
+pub(crate) use versus::record_versus;
+pub use versus::{render_versus, render_versus_frames};

@@ -145,6 +145,10 @@ fn check(args: &PrintArgs, orders: &[Order<'_>]) -> anyhow::Result<()> {
          sprites one by one, and walk.gif#1 is one frame"
     );
     ensure!(
+        args.versus.is_none(),
+        "--versus compares two prints of one sprite: name one, like walk.gif#1"
+    );
+    ensure!(
         args.format == Format::Json,
         "--format blocks is for one sprite: print them one by one"
     );
@@ -188,6 +192,7 @@ fn make<'a>(
     let game = Game {
         name,
         script,
+        rival: None,
         source: Some(judge.sprite),
         free_columns: judge.free_columns.mask(),
         options: args.options(),

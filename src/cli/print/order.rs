@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 
 use super::args::{Format, PrintArgs};
 use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
+use super::versus::VersusReport;
 use crate::cli::doubts::doubts;
 use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
@@ -31,6 +32,8 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
 /// A plan, and the buttons that play it on the original.
 struct Planned {
     printed: Printed,
+    /// What is shown beside it.
+    rival: Option<Printed>,
     free_columns: Columns,
     original: Option<OriginalMovie>,
 }
@@ -56,13 +59,14 @@ impl<'a> Order<'a> {
         targets
     }
 
-    fn options(&self) -> RenderOptions {
+    pub fn options(&self) -> RenderOptions {
         self.args.options_with(self.movie)
     }
 
     /// Refuses outputs that cannot or must not be written.
     pub fn check(&self) -> anyhow::Result<()> {
         self.movie.check(self.options().rules)?;
+        self.check_versus()?;
         if self.args.dry_run {
             return Ok(());
         }
@@ -115,6 +119,7 @@ impl<'a> Order<'a> {
         let start = Instant::now();
         let Planned {
             printed,
+            rival,
             free_columns,
             original,
         } = self
@@ -129,7 +134,7 @@ impl<'a> Order<'a> {
         let script = &printed.script;
         let left_behind = replay_to_end(script)?;
         let console = ConsoleReport::of(script, self.options().rules, &left_behind)?;
-        let mut products = self.make(&printed, &judge, &watch)?;
+        let mut products = self.make(&printed, rival.as_ref(), &judge, &watch)?;
         let movie = self.make_movie(script, original.as_ref(), &judge, &watch, &mut products)?;
         let layout = self.layout(script, &read.sprite, &products)?;
         let outputs = products
@@ -157,6 +162,7 @@ impl<'a> Order<'a> {
             bound: printed
                 .bound
                 .map(|bound| BoundReport::of(pieces, bound.pieces)),
+            versus: rival.map(|rival| VersusReport::of(&rival, pieces)),
             free_columns,
             platforms: printed.plan.platforms,
             console,
@@ -185,8 +191,10 @@ impl<'a> Order<'a> {
         if let Some(bound) = job.bound()? {
             watch.show_bound(bound.pieces);
         }
+        let printed = job.run(&self.args.planning.limited(watch))?;
         Ok(Planned {
-            printed: job.run(&self.args.planning.limited(watch))?,
+            rival: self.plan_rival(sprite, request, &printed, watch)?,
+            printed,
             free_columns: request.free_columns,
             original: None,
         })
@@ -210,6 +218,7 @@ impl<'a> Order<'a> {
         let print = print_on_original(sprite, request, &options, &limited)?;
         Ok(Planned {
             printed: print.printed,
+            rival: None,
             free_columns: print.free_columns,
             original: Some(print.movie),
         })
@@ -231,6 +240,7 @@ impl<'a> Order<'a> {
     fn make(
         &self,
         printed: &Printed,
+        rival: Option<&Printed>,
         judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<Vec<Proven<'a>>> {
@@ -241,6 +251,7 @@ impl<'a> Order<'a> {
         let game = Game {
             name: &title(self.sprite),
             script,
+            rival: rival.map(|rival| &rival.script),
             source: Some(judge.sprite),
             free_columns: judge.free_columns.mask(),
             options: self.options(),
