@@ -45,7 +45,10 @@ fn matches(pattern: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .filter_map(Result::ok)
         .filter(|path| path.is_file())
         .collect();
-    ensure!(!paths.is_empty(), "no file matches {text}");
+    ensure!(
+        !paths.is_empty(),
+        "no file matches {text}: name the pictures, or their folder"
+    );
     Ok(paths)
 }
 
@@ -82,7 +85,7 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     paths.sort();
     ensure!(
         !paths.is_empty(),
-        "there is no PNG, GIF, BMP, WebP, JPEG or Aseprite file in {}",
+        "there is no PNG, GIF, BMP, WebP, JPEG or Aseprite file in {}: name another folder",
         folder.display()
     );
     Ok(paths)

@@ -131,6 +131,9 @@ impl<'a> Content<'a> {
 
 pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let inputs = args.inputs();
+    if let (true, [_, .., last]) = (inputs.is_empty(), &args.sprites[..]) {
+        bail!("nothing to verify: is {last} a product? put --gif, --png or --script before it");
+    }
     ensure!(
         !inputs.is_empty(),
         "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"

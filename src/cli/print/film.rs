@@ -83,8 +83,11 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let request = args.planning.film_request(args.field_color, auto);
     let blame = |error: FilmError| {
         let reason = anyhow::Error::from(error.error);
-        let doubts = doubts(&reads[error.picture], false);
-        reason.context(format!("{}: {doubts}", name(&args.sprites[error.picture])))
+        let is_fitted = args.reading.options().fit;
+        let doubts = doubts(&reads[error.picture], is_fitted, false);
+        reason
+            .context(doubts)
+            .context(name(&args.sprites[error.picture]))
     };
     let job = FilmJob::new(&sprites, &request, args.between()).map_err(blame)?;
     let (prints, interrupted) = prints(args, &job, &watch, blame)?;

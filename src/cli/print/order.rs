@@ -122,9 +122,10 @@ impl<'a> Order<'a> {
             rival,
             free_columns,
             original,
-        } = self
-            .plan(&read.sprite, &request, &watch)
-            .with_context(|| doubts(read, self.movie.avoids_repeats()))?;
+        } = self.plan(&read.sprite, &request, &watch).with_context(|| {
+            let is_fitted = args.reading.options().fit;
+            doubts(read, is_fitted, self.movie.avoids_repeats())
+        })?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let judge = Judge {
