@@ -297,7 +297,8 @@ pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
     };
     ensure!(
         frames.len() <= MOST_FRAMES,
-        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9"
+        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9, or put -o before it to \
+         write it"
     );
     let wanted = match &part {
         None => 1..=frames.len(),

@@ -95,11 +95,6 @@ const USES: &[(&str, &str, &str)] = &[
         "print photo.png --colors 3 --crop 0,0,16,16 --dry-run",
     ),
     (
-        "print photo.png --colors 3 --fit --gif a.gif",
-        "crop",
-        "print photo.png --colors 3 --fit --crop 0,0,16,16 --dry-run",
-    ),
-    (
         "print knight.png --crop 0,0,99,99 --gif a.gif",
         "choose a smaller --crop",
         "print knight.png --crop 0,8,16,16 --dry-run",
@@ -131,9 +126,9 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --gif a.gif",
     ),
     (
-        "verify knight.png a.gif",
+        "verify knight.png hero.gif",
         "put --gif, --png or --script before it",
-        "verify knight.png --gif a.gif",
+        "verify knight.png --gif hero.gif",
     ),
     (
         "sheet folder",
@@ -141,9 +136,9 @@ const USES: &[(&str, &str, &str)] = &[
         "sheet walk.gif",
     ),
     (
-        "sheet knight.png --out notes.txt",
+        "sheet atlas.json --out notes.txt",
         "name a folder for --out",
-        "sheet knight.png --out out",
+        "sheet atlas.json --out sheet",
     ),
     (
         "sheet atlas.json --out .",
@@ -186,6 +181,14 @@ fn a_wrong_use_is_told_with_a_remedy_that_works() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         desk.run(&[&words[..], more].concat())
     };
+    desk.printed(&[
+        "print",
+        "knight.png",
+        "--effort",
+        "glance",
+        "--gif",
+        "hero.gif",
+    ]);
     for (wrong, told, right) in USES {
         let line = error(&run(wrong, &[]), 2);
         assert!(line.contains(told), "{wrong}: {line}");
@@ -199,7 +202,7 @@ fn a_wrong_use_is_told_with_a_remedy_that_works() {
         let output = run(right, quick);
         assert_eq!(output.status.code(), Some(0), "{right}: {output:?}");
         // Each use finds the files as they were.
-        for made in ["a.png", "a.webp", "film.gif"] {
+        for made in ["a.gif", "a.png", "a.webp", "film.gif"] {
             let _ = fs::remove_file(desk.path(made));
         }
     }
