@@ -86,6 +86,7 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
         Some((tip, better)) => text.replace(&tip, &better),
         None => text,
     };
+    let text = text.replace("invalid digit found in string", "write a whole number");
     let reason = text.strip_prefix("error: ").unwrap_or(&text);
     report(&anyhow::Error::msg(usage_line(reason)))
 }

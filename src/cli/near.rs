@@ -18,7 +18,7 @@ pub fn nearest(written: &str, names: impl Iterator<Item = String>) -> Option<Str
 /// Why a file cannot be opened, and which one may have been meant.
 pub fn unopened(path: &Path, error: Error) -> anyhow::Error {
     let folder = folder_of(path);
-    if path.is_dir() {
+    if error.kind() == ErrorKind::IsADirectory {
         return anyhow::anyhow!("it is a folder: name a file in it");
     }
     if error.kind() != ErrorKind::NotFound {

@@ -22,16 +22,12 @@ use tetris_printer::verify::ScreenshotError;
 /// What to try, as the end of the error's line; the picture may be known to have its true size.
 pub fn remedy(error: &(dyn Error + 'static), is_true_size: bool) -> Option<String> {
     type Remedy = fn(&(dyn Error + 'static)) -> Option<String>;
-    let sized = |error: &(dyn Error + 'static)| {
-        let print = error.downcast_ref().map(|error| print(error, is_true_size));
-        let plan = || error.downcast_ref().map(|error| plan(error, is_true_size));
-        let original = || {
-            error
-                .downcast_ref()
-                .map(|error| original(error, is_true_size))
-        };
-        print.or_else(plan).or_else(original).flatten()
-    };
+    type SizedRemedy = fn(&(dyn Error + 'static), bool) -> Option<String>;
+    let of_a_size: &[SizedRemedy] = &[
+        |error, is_true_size| print(error.downcast_ref()?, is_true_size),
+        |error, is_true_size| plan(error.downcast_ref()?, is_true_size),
+        |error, is_true_size| original(error.downcast_ref()?, is_true_size),
+    ];
     let remedies: &[Remedy] = &[
         |error| sprite(error.downcast_ref()?),
         |error| tiles(error.downcast_ref()?),
@@ -48,7 +44,9 @@ pub fn remedy(error: &(dyn Error + 'static), is_true_size: bool) -> Option<Strin
         |error| script(error.downcast_ref()?),
         |error| read_back(error.downcast_ref()?),
     ];
-    sized(error).or_else(|| remedies.iter().find_map(|remedy| remedy(error)))
+    let mut of_a_size = of_a_size.iter();
+    let found = of_a_size.find_map(|remedy| remedy(error, is_true_size));
+    found.or_else(|| remedies.iter().find_map(|remedy| remedy(error)))
 }
 
 /// A remedy, and another one for pictures that may be larger than they were drawn.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 
 use super::kind::Kind;
+use super::near::unopened;
 use super::output::Target;
 
 /// The sources that these names stand for: of a folder its pictures by name, of a pattern the files that match, and
@@ -76,6 +77,7 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     };
     let entries = std::fs::read_dir(folder)
         .and_then(|entries| entries.collect::<Result<Vec<_>, _>>())
+        .map_err(|error| unopened(folder, error))
         .with_context(|| format!("cannot read the folder {}", folder.display()))?;
     let mut paths: Vec<PathBuf> = entries
         .iter()

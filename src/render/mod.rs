@@ -8,7 +8,7 @@
 //!
 //! A film shows the game as scenes, far more of them than fit into 50 frames a second. The shutter
 //! lets through those that are seen, the screen draws what differs from the scene before, and the
-//! recorder stores what has changed.
+//! recorder stores what has changed. [`render_versus`] shows two games of one picture side by side.
 //!
 //! ```
 //! use tetris_printer::render::{RenderOptions, render_gif, render_png};

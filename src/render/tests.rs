@@ -2,6 +2,7 @@
 
 use super::animation::Take;
 use super::played::PlayedScript;
+use super::recorder::Footage;
 use super::scene::{Film, Scene, Show, Tally};
 use super::*;
 use crate::color::Rgb;

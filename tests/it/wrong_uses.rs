@@ -126,6 +126,12 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --gif a.gif",
     ),
     (
+        "play --target -5",
+        "write a whole number",
+        "play --target 5 --pieces 200",
+    ),
+    ("bench foldr", "did you mean folder?", ""),
+    (
         "verify knight.png hero.gif",
         "put --gif, --png or --script before it",
         "verify knight.png --gif hero.gif",

@@ -69,8 +69,8 @@ pub struct PrintArgs {
     /// What happens between the sprites of a film [default: erase]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) between: Option<BetweenChoice>,
-    /// Show the print beside that of another planner, at the same pieces per second: what a film shows
-    /// side by side (--gif, --apng, --webp, --mp4, --webm, --y4m, --frames)
+    /// Show the print beside that of another planner, at the same pieces per second; for films alone (--gif,
+    /// --apng, --webp, --mp4, --webm, --y4m, --frames)
     #[arg(long, value_enum, value_name = "PLANNER", help_heading = "Animation")]
     pub(super) versus: Option<PlannerName>,
     /// Print a report as JSON on stdout

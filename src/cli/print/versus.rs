@@ -1,11 +1,9 @@
 //! The print of another planner, to be shown beside the one that is asked for.
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use serde::Serialize;
 
 use super::order::Order;
-use crate::cli::kind::Kind;
-use crate::cli::output::Target;
 use crate::cli::report::{count, ratio};
 use tetris_printer::plan::Monitor;
 use tetris_printer::print::{FieldChoice, Planner, PrintJob, PrintRequest, Printed};
@@ -52,10 +50,8 @@ impl Order<'_> {
             "--versus {rival} would show the same print twice: name another planner"
         );
         let targets = self.targets();
-        let mut others = targets.iter().filter(|(_, kind)| !kind.is_film());
-        let other: Option<&(&Target, Kind)> = others.next();
-        if let Some((target, kind)) = other {
-            anyhow::bail!(
+        if let Some((target, kind)) = targets.iter().find(|(_, kind)| !kind.is_film()) {
+            bail!(
                 "{target} would be {kind}, which does not show two games: leave out --versus, or write a film such as \
                  --gif versus.gif"
             );
