@@ -48,7 +48,7 @@ pub fn noise(factor: usize, unexplained: f64) -> f32 {
     const AT_ONCE: f32 = 2500.0;
     const LEAST: f32 = 350.0;
     const ROUNDING: f32 = 40.0;
-    const FOR_EACH: f32 = 150.0;
+    const FOR_EACH: f32 = 200.0;
     let lossy = (AT_ONCE / factor.max(2) as f32).max(LEAST);
     lossy.min(ROUNDING + FOR_EACH * unexplained as f32)
 }

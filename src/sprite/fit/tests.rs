@@ -109,12 +109,12 @@ fn what_is_no_enlargement_keeps_its_size_and_what_is_too_large_is_refused() {
     ));
 }
 
-/// The lamp in colours at the ends of what can be shown, and one pixel of a colour that is nearly another.
+/// The lamp in colours at the ends of what can be shown, and one pixel of a colour of its own.
 fn glaring() -> Raster {
     let lines: Vec<&str> = LAMP.split_whitespace().collect();
     Raster::from_fn(lines[0].len(), lines.len(), |x, y| {
         Some(match (lines[y].as_bytes()[x], (x, y)) {
-            (_, (4, 3)) => Rgb::new(40, 40, 40),
+            (_, (4, 3)) => Rgb::new(80, 80, 80),
             (b'w', _) => Rgb::new(12, 12, 12),
             (b'y', _) => Rgb::new(255, 255, 0),
             (b'g', _) => Rgb::new(0, 128, 0),
