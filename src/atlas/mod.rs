@@ -41,6 +41,9 @@ pub enum AtlasError {
         "it lists no sprites: give the JSON of Aseprite or TexturePacker, or XML with a TextureAtlas"
     )]
     NoSprites,
+    /// A drawing, which has no pixels.
+    #[error("SVG files are not read: export the picture as PNG")]
+    Drawing,
     /// Sprites of more than one picture.
     #[error("it is for {0} pictures: export an atlas for each")]
     SeveralPictures(usize),

@@ -18,7 +18,12 @@ pub fn parse(text: &str) -> Result<Atlas, AtlasError> {
             _ => {}
         }
     }
-    atlas.ok_or(AtlasError::NoSprites)
+    let is_drawing = || tags(text).any(|tag| tag.name == "svg");
+    match atlas {
+        Some(atlas) => Ok(atlas),
+        None if is_drawing() => Err(AtlasError::Drawing),
+        None => Err(AtlasError::NoSprites),
+    }
 }
 
 /// As Sparrow and Starling have it; the sides are those in the picture.

@@ -2,7 +2,7 @@
 //! whatever it says of itself.
 
 use crate::picture::{Canvas, Layout, Palette, Pixmap, ReadPrint, Repeats};
-use crate::render::{Origin, Recorder, RenderError, Repeat, draw_still, record};
+use crate::render::{Origin, Recorder, RenderError, Repeat, draw_still, record, record_versus};
 use crate::sprite::Sprite;
 
 use super::fault::Fault;
@@ -59,19 +59,14 @@ impl<'a> Comparison<'a> {
         repeats: Repeats,
     ) -> Result<(), RenderError> {
         let (script, drawing) = (&origin.script, &origin.drawing);
-        let recorded = record(
-            script,
-            source,
-            drawing,
-            |canvas, palette, layout| match self.begin(canvas, layout) {
-                true => Ok(Draft {
-                    comparison: &mut *self,
-                    palette: palette.clone(),
-                    last: None,
-                }),
-                false => Err(stop()),
-            },
-        );
+        let recorded = match &origin.rival {
+            None => record(script, source, drawing, |canvas, palette, layout| {
+                self.draft(canvas, palette, layout)
+            }),
+            Some(rival) => record_versus(script, rival, drawing, |canvas, palette, layout| {
+                self.draft(canvas, palette, layout)
+            }),
+        };
         if self.difference.is_none() {
             recorded?;
             let expected = match drawing.repeat {
@@ -85,6 +80,23 @@ impl<'a> Comparison<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What is drawn from now on is compared, if it is worth it.
+    fn draft<'b>(
+        &'b mut self,
+        canvas: &Canvas,
+        palette: &Palette,
+        layout: &Layout,
+    ) -> Result<Draft<'b, 'a>, RenderError> {
+        match self.begin(canvas, layout) {
+            true => Ok(Draft {
+                comparison: self,
+                palette: palette.clone(),
+                last: None,
+            }),
+            false => Err(stop()),
+        }
     }
 
     fn fault(&mut self, fault: Fault) {

@@ -23,6 +23,8 @@ use self::timeline::Timeline;
 pub struct Audit {
     /// The script that the picture carries.
     pub script: PrintScript,
+    /// The script of the game that is shown beside it.
+    pub rival: Option<PrintScript>,
     /// How many different frames are right, from the first; 1 for a still.
     pub frames: usize,
     /// What differs first.
@@ -85,6 +87,7 @@ impl<'a> DrawnPicture<'a> {
         };
         Ok(Some(Audit {
             script: origin.script,
+            rival: origin.rival,
             frames: comparison.frames,
             fault,
         }))

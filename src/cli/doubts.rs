@@ -1,9 +1,25 @@
 //! What may have been meant otherwise, in the same words in the program and in its page.
 
+use std::fmt;
+
 use tetris_printer::sprite::ReadSprite;
 
 /// The head of the sentence that says why a picture cannot be printed: how it was read.
-pub fn doubts(read: &ReadSprite, avoids_repeats: bool) -> String {
+#[derive(Debug)]
+pub struct Doubts {
+    text: String,
+    /// Whether it is as small as it was drawn, as far as that can be found.
+    pub is_true_size: bool,
+}
+
+impl fmt::Display for Doubts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// What may be doubted of a picture that was read, by `--fit` or without it.
+pub fn doubts(read: &ReadSprite, is_fitted: bool, avoids_repeats: bool) -> Doubts {
     let (width, height) = (read.sprite.width(), read.sprite.height());
     let mut text = format!("cannot print these {width}x{height} pixels");
     if avoids_repeats {
@@ -18,5 +34,8 @@ pub fn doubts(read: &ReadSprite, avoids_repeats: bool) -> String {
             read.scale
         );
     }
-    text
+    Doubts {
+        text,
+        is_true_size: is_fitted || read.scale > 1,
+    }
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::command;
+use super::near::nearest;
 use super::sentence::one_line;
 use tetris_printer::nes::original::OriginalError;
 use tetris_printer::plan::PlanError;
@@ -80,6 +82,11 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
         return report(&anyhow::Error::msg(error));
     }
     let text = usage.render().to_string();
+    let text = match better_tip(usage) {
+        Some((tip, better)) => text.replace(&tip, &better),
+        None => text,
+    };
+    let text = text.replace("invalid digit found in string", "write a whole number");
     let reason = text.strip_prefix("error: ").unwrap_or(&text);
     report(&anyhow::Error::msg(usage_line(reason)))
 }
@@ -90,6 +97,37 @@ fn misplaced_picture(usage: &clap::Error) -> Option<&str> {
         ContextValue::String(name) if name.contains('.') => Some(name),
         _ => None,
     }
+}
+
+/// The option that the parser takes for the one that was meant, and the one that is nearer.
+fn better_tip(usage: &clap::Error) -> Option<(String, String)> {
+    let ContextValue::String(written) = usage.get(ContextKind::InvalidArg)? else {
+        return None;
+    };
+    let ContextValue::String(tip) = usage.get(ContextKind::SuggestedArg)? else {
+        return None;
+    };
+    let arguments = std::env::args_os();
+    let better = nearest(
+        written,
+        options_of(arguments.filter_map(|name| name.into_string().ok())),
+    )?;
+    Some((format!("'{tip}'"), format!("'{better}'")))
+}
+
+/// The long options of the command that the arguments begin with.
+fn options_of(mut arguments: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    let program = command();
+    let command = arguments.find_map(|name| program.find_subcommand(name).cloned());
+    let options = command.map(|command| {
+        let options = command
+            .get_arguments()
+            .filter_map(|option| option.get_long());
+        options
+            .map(|option| format!("--{option}"))
+            .collect::<Vec<_>>()
+    });
+    options.unwrap_or_default().into_iter()
 }
 
 /// The paragraphs of a message about wrong usage, but for the usage itself.

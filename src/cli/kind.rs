@@ -113,6 +113,15 @@ impl Kind {
         }
     }
 
+    /// Whether it shows the whole game as frames.
+    pub const fn is_film(self) -> bool {
+        match self {
+            Kind::Gif | Kind::Apng | Kind::Webp | Kind::Mp4 | Kind::Webm | Kind::Y4m => true,
+            Kind::Png | Kind::Svg | Kind::Html | Kind::Fumen => false,
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => false,
+        }
+    }
+
     /// Errors: if the name says that the file holds something else.
     pub fn check_name(self, target: &Target) -> anyhow::Result<()> {
         let ending = ending(target);

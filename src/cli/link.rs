@@ -47,7 +47,7 @@ Examples:
   tetris-printer link --play-from board.png --next      (row, column, row, column, and x, y, x, y to click on)
   tetris-printer link board.txt --json
   tetris-printer link board.txt --pair 1,2,1,4
-  tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png
+  tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png new.png
   tetris-printer link --play link.html                   (a page to play in a browser)"
 )]
 pub struct LinkArgs {

@@ -20,6 +20,7 @@ mod listing;
 mod live;
 mod manual;
 mod movie;
+mod near;
 mod output;
 mod patterns;
 mod planning;
@@ -84,6 +85,11 @@ enum Command {
     Man(manual::ManArgs),
 }
 
+/// All commands and their arguments.
+fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// The arguments of the process. A number below zero is a value, so that its option can say which
 /// ones it takes.
 fn parse() -> Result<Cli, clap::Error> {
@@ -91,7 +97,7 @@ fn parse() -> Result<Cli, clap::Error> {
         let takes_value = arg.get_action().takes_values();
         arg.allow_negative_numbers(takes_value)
     };
-    let program = Cli::command().mut_subcommands(|command| command.mut_args(take_negative));
+    let program = command().mut_subcommands(|command| command.mut_args(take_negative));
     Cli::from_arg_matches(&program.try_get_matches()?)
 }
 

@@ -25,7 +25,7 @@ pub fn check_targets(targets: &[(&Target, Kind)], inputs: &[&Target]) -> anyhow:
         let others = targets[..index].iter().map(|(other, _)| *other);
         ensure!(
             !others.into_iter().any(|other| is_same(target, other)),
-            "two outputs go to {target}"
+            "two outputs go to {target}: give each a name of its own"
         );
         match target {
             Target::Stream => {
@@ -52,15 +52,26 @@ pub fn check_targets(targets: &[(&Target, Kind)], inputs: &[&Target]) -> anyhow:
 fn check_path(path: &Path) -> anyhow::Result<()> {
     ensure!(!path.is_dir(), "it is a folder: name a file in it");
     let is_folder_name = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-    ensure!(!is_folder_name, "there is no such folder");
+    ensure!(!is_folder_name, "there is no such folder: make it first");
     let path = resolved(path);
     ensure!(!path.is_symlink(), "its links lead nowhere");
     let folder = folder_of(&path);
-    ensure!(folder.is_dir(), "there is no folder {}", folder.display());
+    check_is_folder(folder)?;
     if path.is_file() || !path.exists() {
         let trial = tempfile::tempfile_in(folder);
         trial.with_context(|| format!("no file can be made in {}", folder.display()))?;
     }
+    Ok(())
+}
+
+/// Errors: if there is no such folder.
+fn check_is_folder(folder: &Path) -> anyhow::Result<()> {
+    let shown = folder.display();
+    ensure!(
+        !folder.is_file(),
+        "{shown} is a file: name a folder instead"
+    );
+    ensure!(folder.is_dir(), "there is no folder {shown}: make it first");
     Ok(())
 }
 
@@ -111,11 +122,17 @@ pub fn folder_of(path: &Path) -> &Path {
 pub fn check_folder(folder: &Path, others: &[(&Target, Kind)]) -> anyhow::Result<()> {
     let own = Target::File(folder.to_owned());
     let is_taken = others.iter().any(|(other, _)| is_same(&own, other));
-    ensure!(!is_taken, "two outputs go to {own}");
+    ensure!(
+        !is_taken,
+        "two outputs go to {own}: give each a name of its own"
+    );
     let check = || {
         let parent = folder_of(folder);
-        ensure!(parent.is_dir(), "there is no folder {}", parent.display());
-        ensure!(folder.is_dir() || !folder.exists(), "it is a file");
+        check_is_folder(parent)?;
+        ensure!(
+            folder.is_dir() || !folder.exists(),
+            "it is a file: name a new folder"
+        );
         let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
         ensure!(is_empty, "it holds files already: name a new folder");
         Ok(())

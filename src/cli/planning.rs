@@ -151,6 +151,11 @@ impl PlanningArgs {
         }
     }
 
+    /// Who is asked for the drops.
+    pub fn planner(&self) -> Planner {
+        self.planner.into()
+    }
+
     /// Whether the same piece may not come twice in a row.
     pub fn avoids_repeats(&self) -> bool {
         self.search.no_repeat

@@ -5,6 +5,7 @@ mod batch;
 mod film;
 mod order;
 mod report;
+mod versus;
 
 use std::process::ExitCode;
 

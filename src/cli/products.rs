@@ -19,8 +19,8 @@ use super::watch::Watch;
 use tetris_printer::page::{PageRequest, render_page};
 use tetris_printer::picture::Layout;
 use tetris_printer::render::{
-    AnimationFormat, AnimationReport, Poster, RenderOptions, render_animation, render_frames,
-    render_png, render_svg,
+    AnimationFormat, AnimationReport, Poster, RenderError, RenderOptions, render_animation,
+    render_frames, render_png, render_svg, render_versus, render_versus_frames,
 };
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
@@ -186,6 +186,8 @@ pub struct Game<'a> {
     /// What it is called.
     pub name: &'a str,
     pub script: &'a PrintScript,
+    /// The game that films show beside it.
+    pub rival: Option<&'a PrintScript>,
     pub source: Option<&'a Sprite>,
     /// Field columns whose cells beside the picture do not matter, a bit a column.
     pub free_columns: u64,
@@ -234,6 +236,19 @@ impl Game<'_> {
         }
     }
 
+    /// Draws the game, or both games.
+    fn film(
+        &self,
+        format: AnimationFormat,
+        options: &RenderOptions,
+        out: impl Write,
+    ) -> Result<AnimationReport, RenderError> {
+        match self.rival {
+            None => render_animation(format, self.script, self.source, options, out),
+            Some(rival) => render_versus(format, self.script, rival, options, out),
+        }
+    }
+
     fn animation<'a>(
         &self,
         kind: &'static str,
@@ -241,8 +256,7 @@ impl Game<'_> {
         target: &'a Target,
     ) -> anyhow::Result<Product<'a>> {
         let mut bytes = Vec::new();
-        let out = self.watched(&mut bytes);
-        let report = render_animation(format, self.script, self.source, &self.options, out)?;
+        let report = self.film(format, &self.options, self.watched(&mut bytes))?;
         Ok(Product::gif(kind, target, bytes, report))
     }
 
@@ -250,9 +264,7 @@ impl Game<'_> {
         let mut report = None;
         let bytes = ffmpeg::encode(kind, |out| {
             let out = self.watched(out);
-            let format = AnimationFormat::Y4m;
-            let film = render_animation(format, self.script, self.source, &self.plain(), out)?;
-            report = Some(film);
+            report = Some(self.film(AnimationFormat::Y4m, &self.plain(), out)?);
             Ok(())
         })?;
         Ok(Product {
@@ -298,13 +310,7 @@ impl Game<'_> {
         let (mut report, mut bytes) = (None, 0);
         let stage = stage(target, |out| {
             let mut out = self.watched(out);
-            report = Some(render_animation(
-                AnimationFormat::Y4m,
-                self.script,
-                self.source,
-                &self.plain(),
-                &mut out,
-            )?);
+            report = Some(self.film(AnimationFormat::Y4m, &self.plain(), &mut out)?);
             bytes = out.bytes;
             Ok(())
         })?;
@@ -324,12 +330,11 @@ impl Game<'_> {
                 last = png.to_vec();
                 fs::write(hidden.join(format!("{number:05}.png")), png)
             };
-            report = Some(render_frames(
-                self.script,
-                self.source,
-                &self.plain(),
-                save,
-            )?);
+            let (script, options) = (self.script, self.plain());
+            report = Some(match self.rival {
+                None => render_frames(script, self.source, &options, save)?,
+                Some(rival) => render_versus_frames(script, rival, &options, save)?,
+            });
             Ok(())
         })?;
         Ok(Product {

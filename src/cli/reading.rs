@@ -5,13 +5,14 @@ use std::io::Read;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 
 use super::address::Address;
 use super::cutting::CuttingArgs;
 use super::held::{Held, MOST_FRAMES, frames, frames_named, open_atlas};
 use super::listing::Listing;
+use super::near::unopened;
 use super::output::Target;
 use super::tiles::TileArgs;
 use tetris_printer::atlas::Atlas;
@@ -96,7 +97,17 @@ impl ReadingArgs {
             }
             (Held::Atlas(..), Some(_)) => {}
         }
-        self.list(held, None)?.read(part.unwrap_or_default())
+        let frames = match &held {
+            Held::Picture(bytes) => frames(bytes).map_or(1, |frames| frames.len()),
+            Held::Tiles(_) | Held::Atlas(..) => 1,
+        };
+        let read = self.list(held, None)?.read(part.unwrap_or_default());
+        read.map_err(|error| match error.downcast_ref() {
+            Some(SpriteError::NoSuchSprite { number, .. }) if frames > 1 => {
+                anyhow!("there is no frame #{number}: the animation has #1 to #{frames}")
+            }
+            _ => error,
+        })
     }
 
     /// The sprites of a sheet, an atlas, a game's tiles or one of their banks (`game.nes#0:`).
@@ -286,7 +297,8 @@ pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
     };
     ensure!(
         frames.len() <= MOST_FRAMES,
-        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9"
+        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9, or put -o before it to \
+         write it"
     );
     let wanted = match &part {
         None => 1..=frames.len(),
@@ -306,10 +318,16 @@ pub fn file_of(source: &Target) -> Target {
     Address::of(source).file
 }
 
-fn open_file(source: &Target) -> Result<Box<dyn Read>, std::io::Error> {
+fn open_file(source: &Target) -> anyhow::Result<Box<dyn Read>> {
     Ok(match source {
         Target::Stream => Box::new(std::io::stdin().lock()),
-        Target::File(path) => Box::new(File::open(path)?),
+        Target::File(path) => {
+            let file = match path.is_dir() {
+                true => Err(std::io::ErrorKind::IsADirectory.into()),
+                false => File::open(path),
+            };
+            Box::new(file.map_err(|error| unopened(path, error))?)
+        }
     })
 }
 

@@ -8,22 +8,27 @@ use tetris_printer::game::pilot::{AutopilotError, PilotError};
 use tetris_printer::nes::cartridge::FIELD;
 use tetris_printer::nes::original::OriginalError;
 use tetris_printer::nes::{NesPalette, NesPaletteError, RecordError};
-use tetris_printer::picture::ReadPictureError;
+use tetris_printer::picture::{ReadPictureError, ReadPrintError};
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::erase::EraseError;
 use tetris_printer::plan::feasibility::Impossible;
-use tetris_printer::print::{MinimalOnly, PrintError};
+use tetris_printer::print::{FieldChoice, MinimalOnly, PrintError};
 use tetris_printer::render::RenderError;
+use tetris_printer::script::ScriptError;
 use tetris_printer::sprite::SpriteError;
 use tetris_printer::tiles::{TilesError, TooFewColors};
 use tetris_printer::verify::ScreenshotError;
 
-/// What to try, as the end of the error's line.
-pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
+/// What to try, as the end of the error's line; the picture may be known to have its true size.
+pub fn remedy(error: &(dyn Error + 'static), is_true_size: bool) -> Option<String> {
     type Remedy = fn(&(dyn Error + 'static)) -> Option<String>;
+    type SizedRemedy = fn(&(dyn Error + 'static), bool) -> Option<String>;
+    let of_a_size: &[SizedRemedy] = &[
+        |error, is_true_size| print(error.downcast_ref()?, is_true_size),
+        |error, is_true_size| plan(error.downcast_ref()?, is_true_size),
+        |error, is_true_size| original(error.downcast_ref()?, is_true_size),
+    ];
     let remedies: &[Remedy] = &[
-        |error| print(error.downcast_ref()?),
-        |error| plan(error.downcast_ref()?),
         |error| sprite(error.downcast_ref()?),
         |error| tiles(error.downcast_ref()?),
         |error| few_colors(error.downcast_ref()?),
@@ -31,23 +36,32 @@ pub fn remedy(error: &(dyn Error + 'static)) -> Option<String> {
         |error| pilot(error.downcast_ref()?),
         |error| render(error.downcast_ref()?),
         |error| record(error.downcast_ref()?),
-        |error| original(error.downcast_ref()?),
         |error| palette(error.downcast_ref()?),
         |error| method(error.downcast_ref()?),
         |error| matrix(error.downcast_ref()?),
         |error| count(error.downcast_ref()?),
         |error| covering_sheet(error.downcast_ref()?),
+        |error| script(error.downcast_ref()?),
+        |error| read_back(error.downcast_ref()?),
     ];
-    remedies.iter().find_map(|remedy| remedy(error))
+    let mut of_a_size = of_a_size.iter();
+    let found = of_a_size.find_map(|remedy| remedy(error, is_true_size));
+    found.or_else(|| remedies.iter().find_map(|remedy| remedy(error)))
 }
 
-fn print(error: &PrintError) -> Option<String> {
+/// A remedy, and another one for pictures that may be larger than they were drawn.
+fn or_fit(remedy: &str, is_true_size: bool) -> String {
+    match is_true_size {
+        true => remedy.to_owned(),
+        false => format!("{remedy}, or, if it was enlarged, try --fit"),
+    }
+}
+
+fn print(error: &PrintError, is_true_size: bool) -> Option<String> {
     Some(match error {
-        PrintError::Plan(error) => return plan(error),
+        PrintError::Plan(error) => return plan(error, is_true_size),
         PrintError::Erase(error) => return erase(error),
-        PrintError::TooLargeForAuto { .. } => {
-            "crop it, or, if it was enlarged, try --fit".to_owned()
-        }
+        PrintError::TooLargeForAuto { .. } => or_fit("crop or shrink it", is_true_size),
         PrintError::FieldColorTaken(_) => "choose another --field-color".to_owned(),
         PrintError::NoFieldColor => {
             "choose a --field-color, or merge colours with --colors".to_owned()
@@ -79,22 +93,16 @@ fn erase(error: &EraseError) -> Option<String> {
     }
 }
 
-fn plan(error: &PlanError) -> Option<String> {
+fn plan(error: &PlanError, is_true_size: bool) -> Option<String> {
     Some(match error {
-        PlanError::Impossible(reason) => return impossible(reason),
+        PlanError::Impossible(reason) => return impossible(reason, is_true_size),
         PlanError::TooManyColors { most, .. } if *most < 6 => {
             format!("try --colors {most}, or --planner minimal --carriers free")
         }
         // Seven are printed only if each piece has a colour of its own, six by every picture on some field.
         PlanError::TooManyColors { most, .. } => format!("try --colors {}", most.min(&6)),
-        PlanError::TooWide { .. } => {
-            "choose --planner minimal, crop it, or, if it was enlarged, try --fit"
-                .to_owned()
-        }
-        PlanError::TooHigh { .. } => {
-            "choose a higher --field, crop it, or, if it was enlarged, try --fit"
-                .to_owned()
-        }
+        PlanError::TooWide { .. } => or_fit("choose --planner minimal, crop it", is_true_size),
+        PlanError::TooHigh { .. } => or_fit("choose a higher --field, crop it", is_true_size),
         PlanError::FieldWidth { .. } => {
             "choose --planner minimal, or a --field of such a width".to_owned()
         }
@@ -106,7 +114,7 @@ fn plan(error: &PlanError) -> Option<String> {
     })
 }
 
-fn impossible(reason: &Impossible) -> Option<String> {
+fn impossible(reason: &Impossible, is_true_size: bool) -> Option<String> {
     match reason {
         Impossible::Empty => Some(
             "pixels of an alpha below 128 are transparent, and so is the --background".to_owned(),
@@ -114,8 +122,14 @@ fn impossible(reason: &Impossible) -> Option<String> {
         Impossible::EmptyRow { .. } => {
             Some("join the parts, or print one of them with --crop".to_owned())
         }
-        Impossible::TooLarge { .. } => {
-            Some("try --field auto, crop it, or, if it was enlarged, --fit".to_owned())
+        Impossible::TooLarge { width, height, .. } => {
+            let (most_width, most_height) = FieldChoice::LARGEST_PICTURE;
+            let is_printable = *width <= most_width && *height <= most_height;
+            let remedy = match is_printable {
+                true => "try --field auto, crop it",
+                false => "crop or shrink it",
+            };
+            Some(or_fit(remedy, is_true_size))
         }
         Impossible::FullRow { .. } | Impossible::Parity { .. } => {
             Some("--field auto chooses such a field".to_owned())
@@ -137,12 +151,12 @@ fn sprite(error: &SpriteError) -> Option<String> {
         SpriteError::Picture(ReadPictureError::NotAPicture {
             what: "unknown data",
         }) => "or say with --tiles how the tiles in it are laid out",
+        SpriteError::NoSuchPart { .. } => "choose a smaller --crop",
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
         | SpriteError::TooLargeToFit { .. }
-        | SpriteError::NotEnlarged { .. }
-        | SpriteError::NoSuchPart { .. } => return None,
+        | SpriteError::NotEnlarged { .. } => return None,
     };
     Some(remedy.to_owned())
 }
@@ -167,6 +181,29 @@ fn tiles(error: &TilesError) -> Option<String> {
 fn few_colors(error: &TooFewColors) -> Option<String> {
     let needed = error.layout.colors();
     Some(format!("name {needed} with --palette, colour 0 first"))
+}
+
+fn script(error: &ScriptError) -> Option<String> {
+    match error {
+        ScriptError::Json(_) | ScriptError::Format(_) => {
+            Some("`print --script FILE` writes one".to_owned())
+        }
+        ScriptError::Version(_) | ScriptError::Drop { .. } | ScriptError::Earlier { .. } => None,
+    }
+}
+
+fn read_back(error: &ReadPrintError) -> Option<String> {
+    match error {
+        ReadPrintError::NoLayout => Some(
+            "`print` makes such a picture of a sprite, and `verify --screenshot` judges any"
+                .to_owned(),
+        ),
+        ReadPrintError::Format
+        | ReadPrintError::Damaged(_)
+        | ReadPrintError::TooLarge
+        | ReadPrintError::BadLayout(_)
+        | ReadPrintError::BadOrigin => None,
+    }
 }
 
 fn screenshot(error: &ScreenshotError) -> Option<String> {
@@ -225,7 +262,7 @@ fn record(error: &RecordError) -> Option<String> {
     })
 }
 
-fn original(error: &OriginalError) -> Option<String> {
+fn original(error: &OriginalError, is_true_size: bool) -> Option<String> {
     Some(match error {
         OriginalError::Print(PrintError::Plan(PlanError::Impossible(Impossible::Parity {
             ..
@@ -236,7 +273,7 @@ fn original(error: &OriginalError) -> Option<String> {
         OriginalError::Print(PrintError::Plan(PlanError::NotFound)) => {
             "try another --seed or --effort best".to_owned()
         }
-        OriginalError::Print(error) => return print(error),
+        OriginalError::Print(error) => return print(error, is_true_size),
         OriginalError::Field => "leave out --field".to_owned(),
         OriginalError::Level => "choose another --level".to_owned(),
         OriginalError::Pilot(_) | OriginalError::NotDealt { .. } => {

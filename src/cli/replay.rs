@@ -69,6 +69,7 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
     let game = Game {
         name: &title(&args.script),
         script: &script,
+        rival: None,
         source: None,
         free_columns: 0,
         options: args.drawing.options(),

@@ -1,5 +1,6 @@
 //! An error as one sentence, the same in the program and in its page.
 
+use super::doubts::Doubts;
 use super::remedy::remedy;
 
 /// The error and its causes, but for those that the message before has told already, and what helps against it.
@@ -12,7 +13,9 @@ pub fn one_line(error: &anyhow::Error) -> String {
             line += &format!(": {cause}");
         }
     }
-    if let Some(remedy) = error.chain().find_map(remedy) {
+    let doubts = error.downcast_ref::<Doubts>();
+    let is_true_size = doubts.is_some_and(|doubts| doubts.is_true_size);
+    if let Some(remedy) = error.chain().find_map(|error| remedy(error, is_true_size)) {
         line += &format!(": {remedy}");
     }
     line

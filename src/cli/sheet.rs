@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::held::picture_beside;
 use super::kind::Kind;
 use super::listing::Listing;
 use super::output::{Target, check_targets};
@@ -176,6 +177,11 @@ impl SheetArgs {
     }
 
     fn write(&self, folder: &Path, sheet: &Sheet, index: &Index) -> anyhow::Result<()> {
+        ensure!(
+            !folder.is_file(),
+            "{} is a file: name a folder for --out",
+            folder.display()
+        );
         let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
         for (piece, entry) in sheet.sprites.iter().zip(&index.sprites) {
             if entry.equal_to.is_none() {
@@ -196,11 +202,11 @@ impl SheetArgs {
     fn write_into(&self, folder: &Path, files: &[(&str, Vec<u8>)]) -> anyhow::Result<()> {
         let target = |name: &&str| Target::File(folder.join(name));
         let targets: Vec<Target> = files.iter().map(|(name, _)| target(name)).collect();
+        let sheet = file_of(&self.sheet);
+        let picture = picture_beside(&sheet);
+        let inputs: Vec<&Target> = std::iter::once(&sheet).chain(&picture).collect();
         for target in &targets {
-            check_targets(
-                &[(target, Kind::of_name(target)?)],
-                &[&file_of(&self.sheet)],
-            )?;
+            check_targets(&[(target, Kind::of_name(target)?)], &inputs)?;
         }
         let contents = files.iter().map(|(_, bytes)| &bytes[..]);
         write_all(&targets.iter().zip(contents).collect::<Vec<_>>())

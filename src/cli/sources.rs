@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 
 use super::kind::Kind;
+use super::near::unopened;
 use super::output::Target;
 
 /// The sources that these names stand for: of a folder its pictures by name, of a pattern the files that match, and
@@ -45,7 +46,10 @@ fn matches(pattern: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .filter_map(Result::ok)
         .filter(|path| path.is_file())
         .collect();
-    ensure!(!paths.is_empty(), "no file matches {text}");
+    ensure!(
+        !paths.is_empty(),
+        "no file matches {text}: name the pictures, or their folder"
+    );
     Ok(paths)
 }
 
@@ -73,6 +77,7 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     };
     let entries = std::fs::read_dir(folder)
         .and_then(|entries| entries.collect::<Result<Vec<_>, _>>())
+        .map_err(|error| unopened(folder, error))
         .with_context(|| format!("cannot read the folder {}", folder.display()))?;
     let mut paths: Vec<PathBuf> = entries
         .iter()
@@ -82,7 +87,7 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     paths.sort();
     ensure!(
         !paths.is_empty(),
-        "there is no PNG, GIF, BMP, WebP, JPEG or Aseprite file in {}",
+        "there is no PNG, GIF, BMP, WebP, JPEG or Aseprite file in {}: name another folder",
         folder.display()
     );
     Ok(paths)

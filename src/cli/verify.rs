@@ -131,6 +131,9 @@ impl<'a> Content<'a> {
 
 pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let inputs = args.inputs();
+    if let (true, [_, .., last]) = (inputs.is_empty(), &args.sprites[..]) {
+        bail!("nothing to verify: is {last} a product? put --gif, --png or --script before it");
+    }
     ensure!(
         !inputs.is_empty(),
         "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
@@ -272,9 +275,13 @@ impl VerifyArgs {
         let Some(audit) = picture.audit(sprite)? else {
             return Ok(Scope::Field);
         };
-        let left = PrintedField::of_script(&audit.script)?;
+        let mut is_right = true;
+        for script in std::iter::once(&audit.script).chain(&audit.rival) {
+            let left = PrintedField::of_script(script)?;
+            is_right &= self.compare(&left, sprite)?.is_exact();
+        }
         Ok(Scope::Drawn {
-            is_right: self.compare(&left, sprite)?.is_exact(),
+            is_right,
             audit: Box::new(audit),
         })
     }

@@ -33,6 +33,16 @@ impl Rect {
         }
     }
 
+    /// The rectangle with a frame of `border` pixels around it.
+    pub const fn grown(self, border: usize) -> Self {
+        Rect {
+            x: self.x - border,
+            y: self.y - border,
+            width: self.width + 2 * border,
+            height: self.height + 2 * border,
+        }
+    }
+
     /// The smallest rectangle that holds both; an empty one does not count.
     pub fn union(self, other: Rect) -> Rect {
         if self.is_empty() {
@@ -97,6 +107,16 @@ impl Canvas {
             self.row_mut(x, y + row, side).copy_from_slice(line);
         }
         self.touch(Rect::new(x, y, side, side));
+    }
+
+    /// Copies a rectangle from the same place of another canvas of the same size.
+    pub fn copy(&mut self, from: &Canvas, rect: Rect) {
+        for y in rect.y..rect.y + rect.height {
+            let start = y * from.width + rect.x;
+            let line = &from.pixels[start..start + rect.width];
+            self.row_mut(rect.x, y, rect.width).copy_from_slice(line);
+        }
+        self.touch(rect);
     }
 
     /// Exchanges the pixels of a rectangle with others, row by row from the top.

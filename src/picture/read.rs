@@ -25,6 +25,16 @@ pub const MAX_PIXELS: usize = 1 << 24;
 /// What a decoder may allocate besides the pixels, in bytes: twice the largest picture with 16 bits a channel.
 pub(super) const MAX_ALLOCATION: usize = 256 << 20;
 
+/// What is read, but for the last one.
+const FORMATS: &str = match cfg!(feature = "aseprite") {
+    true => "PNG, GIF, BMP, WebP, JPEG",
+    false => "PNG, GIF, BMP, WebP",
+};
+const LAST_FORMAT: &str = match cfg!(feature = "aseprite") {
+    true => "Aseprite",
+    false => "JPEG",
+};
+
 /// Why a file cannot be read as a picture. Every message is one line and says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadPictureError {
@@ -32,20 +42,20 @@ pub enum ReadPictureError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A file of no bytes.
-    #[error("the file is empty: give a PNG, GIF, BMP, WebP or JPEG picture")]
+    #[error("the file is empty: give a {FORMATS} or {LAST_FORMAT} picture")]
     Empty,
     /// More than [`MAX_BYTES`], which is refused before anything is decoded.
     #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
     TooManyBytes,
     /// The file begins as no known picture does.
-    #[error("this is no picture but {what}: give a PNG, GIF, BMP, WebP or JPEG picture")]
+    #[error("this is no picture but {what}: give a {FORMATS} or {LAST_FORMAT} picture")]
     NotAPicture {
         /// "text" or "unknown data".
         what: &'static str,
     },
     /// A picture of a format that is known but not read.
     #[error(
-        "{format} files are not read, only PNG, GIF, BMP, WebP and JPEG: convert the picture to PNG"
+        "{format} files are not read, only {FORMATS} and {LAST_FORMAT}: convert the picture to PNG"
     )]
     Format {
         /// Its name, like "TIFF".

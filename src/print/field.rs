@@ -39,6 +39,9 @@ const LOWEST: usize = 20;
 const HIGHEST_PICTURE: usize = *FieldSize::HEIGHTS.end() as usize - ROOM;
 
 impl FieldChoice {
+    /// Columns and rows of the largest picture that [`Auto`](FieldChoice::Auto) chooses a field for.
+    pub const LARGEST_PICTURE: (usize, usize) = (WIDEST - 1, HIGHEST_PICTURE);
+
     /// The field for a picture.
     ///
     /// Errors: [`PrintError::TooLargeForAuto`].
@@ -74,12 +77,13 @@ pub fn roomy(picture: &Picture) -> Option<FieldSize> {
 }
 
 fn auto(width: usize, height: usize) -> Result<FieldSize, PrintError> {
-    if width >= WIDEST || height > HIGHEST_PICTURE {
+    let (most_width, most_height) = FieldChoice::LARGEST_PICTURE;
+    if width > most_width || height > most_height {
         return Err(PrintError::TooLargeForAuto {
             width,
             height,
-            most_width: WIDEST - 1,
-            most_height: HIGHEST_PICTURE,
+            most_width,
+            most_height,
         });
     }
     let width = good_width((width + 1).max(NARROWEST));

@@ -3,7 +3,7 @@
 use super::colors::field_color;
 use super::{FieldChoice, PrintError, PrintJob, PrintRequest, Printed};
 use crate::game::{FieldSize, PieceDrop};
-use crate::plan::erase::plan_erasure;
+use crate::plan::erase::{EraseError, plan_erasure};
 use crate::plan::feasibility::Impossible;
 use crate::plan::{Monitor, Picture};
 use crate::replay::replay_to_end;
@@ -43,6 +43,8 @@ impl FilmError {
 pub struct FilmJob<'a> {
     prints: Vec<PrintJob<'a>>,
     between: Between,
+    /// Whether the field may be higher than the prints need, where that helps to erase them.
+    may_grow: bool,
     seed: u64,
     free_columns: u64,
 }
@@ -69,7 +71,8 @@ impl PrintedFilm {
 }
 
 impl<'a> FilmJob<'a> {
-    /// [`FieldChoice::Auto`] stands for the smallest field that is good for every picture.
+    /// [`FieldChoice::Auto`] stands for the smallest field that is good for every picture, or a higher one of that
+    /// width if one of them is not erased there.
     ///
     /// Errors: those of [`PrintJob::new`] for any of the pictures.
     ///
@@ -80,7 +83,8 @@ impl<'a> FilmJob<'a> {
         request: &PrintRequest,
         between: Between,
     ) -> Result<Self, FilmError> {
-        let field = common_field(sprites, request.field)?;
+        let choice = request.field;
+        let field = common_field(sprites, choice)?;
         let field_color = field_color(request.field_color, sprites).map_err(FilmError::of(0))?;
         let request = PrintRequest {
             field: FieldChoice::Size(field),
@@ -95,6 +99,7 @@ impl<'a> FilmJob<'a> {
                 .map(job)
                 .collect::<Result<_, _>>()?,
             between,
+            may_grow: choice == FieldChoice::Auto,
             seed: request.seed,
             free_columns: request.free_columns.mask(),
         })
@@ -120,13 +125,16 @@ impl<'a> FilmJob<'a> {
         let (last, earlier) = prints.split_last().expect("a film has pictures");
         let mut drops = Vec::new();
         let mut pictures = Vec::new();
+        let mut field = last.script.field;
         for (number, print) in earlier.iter().enumerate() {
             drops.extend(&print.script.drops);
             let printed = drops.len();
             let erased = match self.between {
                 Between::Erase => {
-                    let erasing = self.erase(print, monitor);
-                    drops.extend(erasing.map_err(FilmError::of(number))?);
+                    let erasing = self.erase(&print.script, field, monitor);
+                    let (erasing, higher) = erasing.map_err(FilmError::of(number))?;
+                    drops.extend(erasing);
+                    field = higher;
                     Some(drops.len())
                 }
                 Between::Cut => None,
@@ -140,6 +148,7 @@ impl<'a> FilmJob<'a> {
         }
         drops.extend(&last.script.drops);
         let script = PrintScript {
+            field,
             earlier: pictures,
             drops,
             ..last.script.clone()
@@ -148,10 +157,29 @@ impl<'a> FilmJob<'a> {
         Ok(PrintedFilm { prints, script })
     }
 
-    fn erase(&self, print: &Printed, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PrintError> {
-        let left = replay_to_end(&print.script)
-            .map_err(|error| PrintError::Unplayable(error.to_string()))?;
-        Ok(plan_erasure(left.playfield(), self.seed, monitor)?)
+    /// The drops that erase a picture, and the field that they need: drops fall from wherever the top is, so what is
+    /// legal on a field is legal on a higher one.
+    fn erase(
+        &self,
+        print: &PrintScript,
+        field: FieldSize,
+        monitor: &dyn Monitor,
+    ) -> Result<(Vec<PieceDrop>, FieldSize), PrintError> {
+        let script = PrintScript {
+            field,
+            ..print.clone()
+        };
+        let left =
+            replay_to_end(&script).map_err(|error| PrintError::Unplayable(error.to_string()))?;
+        match (
+            plan_erasure(left.playfield(), self.seed, monitor),
+            higher(field),
+        ) {
+            (Err(EraseError::NotFound), Some(higher)) if self.may_grow => {
+                self.erase(print, higher, monitor)
+            }
+            (erasing, _) => Ok((erasing?, field)),
+        }
     }
 
     /// Has the judge play the film, and compare every picture.
@@ -170,6 +198,16 @@ impl<'a> FilmJob<'a> {
         }
         Ok(())
     }
+}
+
+/// No picture is known that needs more rows to be erased.
+const HIGHEST: usize = 128;
+
+/// A field with half as many rows more.
+fn higher(field: FieldSize) -> Option<FieldSize> {
+    let height = (field.height() * 3 / 2).next_multiple_of(2);
+    let size = FieldSize::new(field.width() as u32, height as u32).ok()?;
+    (height <= HIGHEST).then_some(size)
 }
 
 /// A field that every picture fits on, as large as the largest that is chosen for one of them.
@@ -205,6 +243,25 @@ mod tests {
     fn sprite(drawing: &str, color: Rgb) -> Sprite {
         Sprite::from_diagram(drawing, |_| Some(color)).unwrap()
     }
+
+    /// Hardly two cells side by side: many gaps to fill, each from above.
+    const SPARKS: &str = "
+        #.##.#.#..#.#.#.
+        .#.##.#.##.#.#.#
+        #.#.##.##.#.#.#.
+        #..####..#...#..
+        .#####..#.##..#.
+        #..#.#.#.#...#.#
+        .##.#.#.#..#.##.
+        #..#.#.#.##..##.
+        #.#.#.#.##..#.##
+        .###...##..#.#..
+        #...#.#...#.#.#.
+        .#.##..#.#.#.#.#
+        #..###..#.#.#.#.
+        .####.#.#..#..#.
+        #.#.##.#.##..#.#
+        .#..#.#.#...#.#.";
 
     fn request() -> PrintRequest {
         PrintRequest {
@@ -261,6 +318,17 @@ mod tests {
         assert_eq!(film.script.games().len(), 3);
         let left = replay_to_end(&film.script).unwrap();
         assert_eq!(left.playfield().cell_count(), 8);
+    }
+
+    #[test]
+    fn a_picture_that_is_not_erased_on_the_field_chosen_for_it_gets_a_higher_one() {
+        let sprites = [sprite(SPARKS, RED), sprite("##\n##\n#.", RED)];
+        let film = film(&sprites, Between::Erase).unwrap();
+        assert!(film.script.field.height() > film.prints[0].script.field.height());
+        assert_eq!(
+            film.script.field.width(),
+            film.prints[0].script.field.width()
+        );
     }
 
     #[test]

@@ -12,12 +12,12 @@ use super::motion::{LockFilm, PathFilm};
 use super::options::{Motion, Poster, RenderOptions};
 use super::origin::Origin;
 use super::played::PlayedScript;
-use super::recorder::Recorder;
+use super::recorder::{Footage, Recorder};
 use super::reel::{Reel, ReelRecorder};
 use super::scene::{Film, Scene};
 use super::screen::Screen;
 use super::steady::{Frames, Steady};
-use super::timing::{Pace, Shutter, Speed};
+use super::timing::{Fps, Pace, Shutter, Speed};
 #[cfg(feature = "webp")]
 use super::webp::WebpWriter;
 use super::y4m::Y4mWriter;
@@ -65,16 +65,26 @@ pub fn render_animation(
 ) -> Result<AnimationReport, RenderError> {
     let game = PlayedScript::new(script)?;
     let take = Take::choose(&game, source, options)?;
-    let (repeat, fps) = (options.repeat, options.fps);
+    write_film(format, take, &Origin::new(script, source, options), out)
+}
+
+/// Writes what says of its making `origin`.
+pub fn write_film(
+    format: AnimationFormat,
+    footage: impl Footage,
+    origin: &Origin,
+    out: impl Write,
+) -> Result<AnimationReport, RenderError> {
+    let (repeat, fps) = (origin.drawing.repeat, origin.drawing.fps);
     let imprint = |layout: &Layout| Imprint {
-        origin: Some(Origin::new(script, source, options).to_json()),
+        origin: Some(origin.to_json()),
         ..Imprint::from(*layout)
     };
     match format {
-        AnimationFormat::Gif => take.record(|canvas, palette, layout| {
+        AnimationFormat::Gif => footage.record(|canvas, palette, layout| {
             GifWriter::new(out, canvas, palette, repeat, &imprint(layout))
         }),
-        AnimationFormat::Apng => take.record(|canvas, palette, layout| {
+        AnimationFormat::Apng => footage.record(|canvas, palette, layout| {
             Ok(ApngWriter::new(
                 out,
                 canvas,
@@ -84,10 +94,10 @@ pub fn render_animation(
             ))
         }),
         #[cfg(feature = "webp")]
-        AnimationFormat::Webp => take.record(|canvas, palette, layout| {
+        AnimationFormat::Webp => footage.record(|canvas, palette, layout| {
             WebpWriter::new(out, canvas, palette, repeat, imprint(layout))
         }),
-        AnimationFormat::Y4m => take.record(|canvas, palette, _| {
+        AnimationFormat::Y4m => footage.record(|canvas, palette, _| {
             let writer = Y4mWriter::new(out, canvas, palette, fps)?;
             Ok(Steady::new(fps, writer))
         }),
@@ -140,11 +150,19 @@ pub fn render_frames(
     script: &PrintScript,
     source: Option<&Sprite>,
     options: &RenderOptions,
-    mut save: impl FnMut(usize, &[u8]) -> std::io::Result<()>,
+    save: impl FnMut(usize, &[u8]) -> std::io::Result<()>,
 ) -> Result<AnimationReport, RenderError> {
     let game = PlayedScript::new(script)?;
-    let take = Take::choose(&game, source, options)?;
-    take.record(|_, palette, layout| {
+    save_frames(Take::choose(&game, source, options)?, options.fps, save)
+}
+
+/// Saves what is recorded as PNGs at a constant rate.
+pub fn save_frames(
+    footage: impl Footage,
+    fps: Fps,
+    mut save: impl FnMut(usize, &[u8]) -> std::io::Result<()>,
+) -> Result<AnimationReport, RenderError> {
+    footage.record(|_, palette, layout| {
         let (palette, imprint) = (palette.clone(), Imprint::from(*layout));
         let mut number = 0;
         let pictures = PngFrames {
@@ -155,7 +173,7 @@ pub fn render_frames(
             },
             png: Vec::new(),
         };
-        Ok(Steady::new(options.fps, pictures))
+        Ok(Steady::new(fps, pictures))
     })
 }
 
@@ -185,7 +203,7 @@ where
 const SMOOTH_FRAMES: u64 = 3;
 
 /// How long a [`Poster`] of the final field is seen, in centiseconds: long enough not to flash.
-const POSTER: u64 = 40;
+pub const POSTER: u64 = 40;
 
 /// What each further picture of a game adds to the seconds of [`Pace::Auto`].
 const AUTO_SECONDS_MORE: u64 = 10;
@@ -278,9 +296,10 @@ impl<'a> Take<'a> {
         recorder.add(screen.canvas_mut(), 0)?;
         Ok(POSTER)
     }
+}
 
-    /// Plays the film and records the scenes that are seen.
-    pub fn record<R: Recorder>(
+impl Footage for Take<'_> {
+    fn record<R: Recorder>(
         self,
         recorder: impl FnOnce(&Canvas, &Palette, &Layout) -> Result<R, RenderError>,
     ) -> Result<AnimationReport, RenderError> {
@@ -329,7 +348,7 @@ fn natural_centiseconds(film: &dyn Film, length: Length) -> u64 {
 }
 
 /// What the game takes on the console; `None` if it cannot be played there.
-fn console_frames(game: &PlayedScript<'_>, options: &RenderOptions) -> Option<u64> {
+pub fn console_frames(game: &PlayedScript<'_>, options: &RenderOptions) -> Option<u64> {
     let console = play_on_console(game.script, options.rules).ok()?;
     Some(console.frames)
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caption;
 use super::error::RenderError;
+use super::font;
 use super::options::RenderOptions;
 use super::panel;
 use crate::game::FieldSize;
@@ -21,6 +22,9 @@ pub const BORDER: usize = 3;
 
 /// The side of the cell that the scale is 1 for.
 const CELL: usize = 8;
+
+/// The height of a board below a field, at scale 1: two lines of text.
+const BOARD_HEIGHT: usize = 2 * font::LINE + 7;
 
 /// A size that a picture is to have, 1x1 to 8192x8192 pixels, written `1080x1920`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,8 +93,12 @@ impl From<CanvasSize> for String {
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     pub field: FieldSize,
+    /// Of two games side by side the field of the other one.
+    pub rival: Option<FieldSize>,
     /// The least height of the panel at scale 1, if there is one.
     pub panel: Option<usize>,
+    /// Whether there is a board below each of two fields.
+    pub has_boards: bool,
     pub has_caption: bool,
 }
 
@@ -105,8 +113,12 @@ pub struct Composition {
     pub scale: usize,
     /// Inside its frame.
     pub field: Rect,
+    /// The other field, to the left of this one, inside its frame.
+    pub rival: Option<Rect>,
     /// With its frames.
     pub panel: Option<Rect>,
+    /// Below the other field and this one, inside their frames.
+    pub boards: Option<[Rect; 2]>,
     /// Inside its frame.
     pub caption: Option<Rect>,
 }
@@ -148,16 +160,28 @@ impl Composition {
     fn tight(parts: &Parts, cell: usize) -> Composition {
         let scale = (cell / CELL).max(1);
         let (margin, border) = (MARGIN * scale, BORDER * scale);
-        let size = parts.field;
-        let field = Rect::new(margin, margin, size.width() * cell, size.height() * cell);
-        let inner_height = field.height.max(parts.panel.unwrap_or_default() * scale);
-        let mut width = field.width + 2 * margin;
+        let inside = |left: usize, size: FieldSize| {
+            Rect::new(left, margin, size.width() * cell, size.height() * cell)
+        };
+        let rival = parts.rival.map(|size| inside(margin, size));
+        // Their frames are as far apart as those of the field and the panel.
+        let left = margin + rival.map_or(0, |rival| rival.width + margin + border);
+        let field = inside(left, parts.field);
+        let rival_height = rival.map_or(0, |rival| rival.height);
+        let panel_height = parts.panel.unwrap_or_default() * scale;
+        let inner_height = field.height.max(rival_height).max(panel_height);
+        let mut width = left + field.width + margin;
         let mut height = inner_height + 2 * margin;
         let panel = parts.panel.map(|_| {
             // The boxes are framed as the field is, and begin at the same height.
             let (left, top) = (width, margin - border);
             width += panel::WIDTH * scale + margin;
             Rect::new(left, top, panel::WIDTH * scale, inner_height + 2 * border)
+        });
+        let boards = rival.filter(|_| parts.has_boards).map(|rival| {
+            let (top, board) = (height + border, BOARD_HEIGHT * scale);
+            height = top + board + margin;
+            [rival, field].map(|field| Rect::new(field.x, top, field.width, board))
         });
         let caption = parts.has_caption.then(|| {
             let top = height + border;
@@ -172,7 +196,9 @@ impl Composition {
             cell,
             scale,
             field,
+            rival,
             panel,
+            boards,
             caption,
         }
     }
@@ -185,7 +211,9 @@ impl Composition {
             width: canvas.width(),
             height: canvas.height(),
             field: moved(self.field),
+            rival: self.rival.map(moved),
             panel: self.panel.map(moved),
+            boards: self.boards.map(|boards| boards.map(moved)),
             caption: self.caption.map(moved),
             ..self
         }
@@ -216,7 +244,9 @@ mod tests {
 
     const PARTS: Parts = Parts {
         field: FieldSize::STANDARD,
+        rival: None,
         panel: Some(200),
+        has_boards: false,
         has_caption: false,
     };
 
@@ -249,6 +279,26 @@ mod tests {
         let caption = large.caption.unwrap();
         assert_eq!((caption.x, caption.width), (24, 3 * 168));
         assert_eq!(caption.y, large.field.y + large.field.height + 24 + 9);
+    }
+
+    #[test]
+    fn two_fields_stand_side_by_side_above_their_boards() {
+        let two = Parts {
+            rival: Some(FieldSize::STANDARD),
+            panel: None,
+            has_boards: true,
+            ..PARTS
+        };
+        let made = Composition::of(&two, &RenderOptions::default()).unwrap();
+        let (rival, [left, right]) = (made.rival.unwrap(), made.boards.unwrap());
+        assert_eq!((rival.x, made.field.x), (8, 8 + 168 + 11));
+        assert_eq!(made.width, 2 * (8 + 168) + 11);
+        assert_eq!((left.x, right.x), (rival.x, made.field.x));
+        assert_eq!(made.height, left.y + left.height + 8);
+        let large = on("1080x1080", two).unwrap();
+        assert_eq!((large.width, large.height, large.scale), (1080, 1080, 2));
+        let (left, right) = (large.rival.unwrap().x, large.field.x + large.field.width);
+        assert!(left.abs_diff(1080 - right) <= 1);
     }
 
     #[test]

@@ -5,6 +5,9 @@ use crate::picture::{Canvas, Rect};
 /// Pixels from one letter to the next, and from one line to the next, at scale 1.
 pub const ADVANCE: usize = 8;
 
+/// Pixels from one line to the next where text is read line by line, at scale 1.
+pub const LINE: usize = ADVANCE + 3;
+
 /// The lit pixels of a letter, a byte for each row from the top, its highest bit the left pixel; a letter
 /// that the font does not have is blank.
 #[rustfmt::skip]

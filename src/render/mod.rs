@@ -8,7 +8,7 @@
 //!
 //! A film shows the game as scenes, far more of them than fit into 50 frames a second. The shutter
 //! lets through those that are seen, the screen draws what differs from the scene before, and the
-//! recorder stores what has changed.
+//! recorder stores what has changed. [`render_versus`] shows two games of one picture side by side.
 //!
 //! ```
 //! use tetris_printer::render::{RenderOptions, render_gif, render_png};
@@ -64,6 +64,7 @@ mod tests;
 mod theme;
 mod tiles;
 mod timing;
+mod versus;
 #[cfg(feature = "webp")]
 mod webp;
 mod xray;
@@ -93,3 +94,5 @@ pub(crate) use theme::mix;
 pub use theme::{CellStyle, ScreenColors, Theme};
 pub(crate) use timing::Shutter;
 pub use timing::{Fps, Pace, ParseTimingError, Seconds, Speed};
+pub(crate) use versus::record_versus;
+pub use versus::{render_versus, render_versus_frames};

@@ -13,7 +13,7 @@ use super::scene::{FallingPiece, Film, Scene, Show, Tally, Wipe};
 pub struct LockFilm<'a>(pub &'a PlayedScript<'a>);
 
 /// Console frames for which [`LockFilm`] shows each piece.
-const LOCK_FRAMES: u32 = 30;
+pub const LOCK_FRAMES: u32 = 30;
 
 impl Film for LockFilm<'_> {
     fn play(&self, show: &mut Show<'_>) -> Result<(), RenderError> {
@@ -96,14 +96,14 @@ fn turns(target: Pose) -> impl Iterator<Item = Pose> {
 }
 
 /// The field and the counters at one moment of a game.
-struct Stage<'a> {
+pub struct Stage<'a> {
     script: &'a PrintScript,
     field: PaintedPlayfield,
     tally: Tally,
 }
 
 impl<'a> Stage<'a> {
-    fn new(game: &PlayedScript<'a>) -> Self {
+    pub fn new(game: &PlayedScript<'a>) -> Self {
         Stage {
             script: game.script,
             field: PaintedPlayfield::new(game.script.field),
@@ -111,22 +111,30 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Makes room for the next piece: a cut empties the field.
+    /// Makes room for the next piece, and shows it if there was none.
     fn begin(&mut self, show: &mut Show<'_>) -> Result<(), RenderError> {
-        if !self.script.is_cut_before(self.tally.total()) {
-            return Ok(());
+        match self.cut() {
+            true => self.show(None, 1, show),
+            false => Ok(()),
         }
-        self.field = PaintedPlayfield::new(self.script.field);
-        self.show(None, 1, show)
+    }
+
+    /// Empties the field if there is a cut before the next piece. Returns whether there is.
+    pub fn cut(&mut self) -> bool {
+        let is_cut = self.script.is_cut_before(self.tally.total());
+        if is_cut {
+            self.field = PaintedPlayfield::new(self.script.field);
+        }
+        is_cut
     }
 
     /// Locks a piece; full rows stay until [`clear`](Self::clear).
-    fn lock(&mut self, lock: &Lock) {
+    pub fn lock(&mut self, lock: &Lock) {
         self.field.place(lock.placement);
     }
 
     /// Clears the rows that a piece has filled, and counts both.
-    fn clear(&mut self, lock: &Lock) {
+    pub fn clear(&mut self, lock: &Lock) {
         self.field.clear(&lock.cleared);
         self.tally
             .count(lock.placement.pose.piece(), lock.cleared.len());
@@ -160,7 +168,8 @@ impl<'a> Stage<'a> {
         })
     }
 
-    fn scene(&self, frames: u32) -> Scene<'_> {
+    /// What there is to see, for so many frames of the console.
+    pub fn scene(&self, frames: u32) -> Scene<'_> {
         let after_next = self.script.drops.get(self.tally.total() + 1);
         Scene {
             field: &self.field,

@@ -8,7 +8,8 @@ use super::options::RenderOptions;
 use crate::script::{Document, PrintScript, ScriptError, parse_script};
 use crate::sprite::Sprite;
 
-/// What every animation and every picture of a print says of its making: a print script with two fields more.
+/// What every animation and every picture of a print says of its making: a print script with two fields
+/// more, and with a third one if it is shown beside another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     /// The game.
@@ -17,6 +18,8 @@ pub struct Origin {
     pub drawing: RenderOptions,
     /// Whether the panel shows the sprite.
     pub has_source: bool,
+    /// The game that is shown beside it, to its left.
+    pub rival: Option<PrintScript>,
 }
 
 /// Why a text says of no picture where it comes from.
@@ -36,12 +39,16 @@ struct Written<'a> {
     script: Document<'a>,
     drawing: &'a RenderOptions,
     has_source: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rival: Option<Document<'a>>,
 }
 
 #[derive(Deserialize)]
 struct Read {
     drawing: RenderOptions,
     has_source: bool,
+    #[serde(default)]
+    rival: Option<serde_json::Value>,
 }
 
 impl Origin {
@@ -51,6 +58,7 @@ impl Origin {
             script: script.clone(),
             drawing: *options,
             has_source: source.is_some(),
+            rival: None,
         }
     }
 
@@ -60,6 +68,7 @@ impl Origin {
             script: Document::new(&self.script),
             drawing: &self.drawing,
             has_source: self.has_source,
+            rival: self.rival.as_ref().map(Document::new),
         };
         let json = serde_json::to_string(&written).expect("names and numbers are always JSON");
         let mut ascii = String::with_capacity(json.len());
@@ -81,10 +90,12 @@ impl Origin {
     pub fn parse(json: &str) -> Result<Origin, OriginError> {
         let script = parse_script(json)?;
         let read: Read = serde_json::from_str(json)?;
+        let rival = read.rival.map(|rival| parse_script(&rival.to_string()));
         Ok(Origin {
             script,
             drawing: read.drawing,
             has_source: read.has_source,
+            rival: rival.transpose()?,
         })
     }
 }
@@ -123,11 +134,17 @@ mod tests {
         for options in [options, RenderOptions::default()] {
             let mut script = testing::script(4, 4, &[]);
             script.planner = "Fünf \u{1f600}".to_owned();
-            let origin = Origin::new(&script, None, &options);
-            let json = origin.to_json();
-            assert!(json.is_ascii());
-            assert_eq!(Origin::parse(&json).unwrap(), origin);
-            assert_eq!(parse_script(&json).unwrap(), script);
+            let alone = Origin::new(&script, None, &options);
+            let beside = Origin {
+                rival: Some(script.clone()),
+                ..alone.clone()
+            };
+            for origin in [alone, beside] {
+                let json = origin.to_json();
+                assert!(json.is_ascii());
+                assert_eq!(Origin::parse(&json).unwrap(), origin);
+                assert_eq!(parse_script(&json).unwrap(), script);
+            }
         }
     }
 
@@ -142,6 +159,7 @@ mod tests {
             ("\"xray\"", "\"x\""),
             ("\"xray\"", "\"canvas\":\"0x0\",\"xray\""),
             ("\"xray\"", "\"caption\":\"~\",\"xray\""),
+            ("\"has_source\"", "\"rival\":{},\"has_source\""),
         ] {
             let wrong = json.replace(right, wrong);
             assert!(wrong != json && Origin::parse(&wrong).is_err(), "{right}");

@@ -6,10 +6,10 @@ use crate::script::{PlayersGame, PrintScript};
 use crate::sprite::Sprite;
 
 use super::composition::BORDER;
-use super::font;
+use super::font::{self, LINE};
 use super::scene::Tally;
 use super::theme::Theme;
-use super::tiles::{draw_frame, glass_tile, indices, piece_tile};
+use super::tiles::{draw_frame, full_tile, glass_tile, hanging_tile, indices, piece_tile};
 use crate::picture::{Canvas, Palette, PaletteFull, Rect};
 
 /// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
@@ -20,7 +20,6 @@ const PADDING: usize = 5;
 const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
 /// From one box to the next.
 const GAP: usize = 8;
-const LINE: usize = font::ADVANCE + 3;
 /// From a number to the next label.
 const COUNTER_GAP: usize = GAP - 4;
 /// The side of a cell of the next piece.
@@ -34,7 +33,7 @@ const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
 
 /// The side of a cell of the legend, and the lines under it.
 const LEGEND_CELL: usize = 8;
-const LEGEND_HEIGHT: usize = 2 * LINE + LEGEND_CELL;
+const LEGEND_HEIGHT: usize = 3 * LINE + LEGEND_CELL;
 
 /// The colours of the numbers and of their ground.
 pub fn moving_colors(theme: &Theme) -> [Rgb; 2] {
@@ -153,7 +152,7 @@ pub struct Panel {
 
 /// A number at a fixed place, right-aligned.
 #[derive(Clone, Copy, Debug)]
-struct Number {
+pub struct Number {
     x: usize,
     y: usize,
     /// Digits it has room for; a number that is too large shows as nines.
@@ -231,12 +230,7 @@ impl Panel {
         let mut counter = |line: usize, name: &str| {
             let y = inside.y + line * scale;
             font::write(pen.canvas, (inside.x, y), scale, label, name);
-            Number {
-                x: inside.x,
-                y: y + LINE * scale,
-                digits: 7,
-                shown: None,
-            }
+            Number::new(inside.x, y + LINE * scale, 7)
         };
         let counters = (contents.counters().iter().enumerate())
             .map(|(i, kind)| (*kind, counter(i * (2 * LINE + COUNTER_GAP), kind.label())))
@@ -327,7 +321,16 @@ impl NextPiece {
 }
 
 impl Number {
-    fn show(&mut self, canvas: &mut Canvas, scale: usize, text: u8, ground: u8, value: usize) {
+    pub fn new(x: usize, y: usize, digits: usize) -> Number {
+        Number {
+            x,
+            y,
+            digits,
+            shown: None,
+        }
+    }
+
+    pub fn show(&mut self, canvas: &mut Canvas, scale: usize, text: u8, ground: u8, value: usize) {
         if self.shown == Some(value) {
             return;
         }
@@ -418,15 +421,14 @@ impl Pen<'_> {
     ) -> Result<(), PaletteFull> {
         let (scale, side) = (self.scale, LEGEND_CELL * self.scale);
         let (script, theme) = (contents.script, contents.theme);
-        let glass = glass_tile(script.colors.of(piece), script.background, side);
-        let flash = vec![theme.screen.flash; side * side];
+        let color = script.colors.of(piece);
+        let stays = piece_tile(script, theme, piece, side, self.palette)?;
+        let mut tile = |tile| indices(tile, self.palette);
         let entries = [
-            (
-                piece_tile(script, theme, piece, side, self.palette)?,
-                "STAYS",
-            ),
-            (indices(glass, self.palette)?, "GOES"),
-            (indices(flash, self.palette)?, "FULL"),
+            (stays, "STAYS"),
+            (tile(hanging_tile(color, side))?, "HANGS"),
+            (tile(glass_tile(color, script.background, side))?, "GOES"),
+            (tile(full_tile(theme.screen.flash, side))?, "FULL"),
         ];
         let inside = self.open_box(LEGEND_HEIGHT)?;
         let label = self.palette.index_of(theme.screen.label)?;
@@ -447,12 +449,7 @@ impl Pen<'_> {
     ) -> Result<[Number; 7], PaletteFull> {
         let scale = self.scale;
         let inside = self.open_box(STATISTICS_HEIGHT)?;
-        let mut numbers = [Number {
-            x: inside.x + 2 * font::ADVANCE * scale,
-            y: 0,
-            digits: 5,
-            shown: None,
-        }; 7];
+        let mut numbers = [Number::new(inside.x + 2 * font::ADVANCE * scale, 0, 5); 7];
         for piece in Tetromino::ALL {
             let top = inside.y + piece.index() * STATISTICS_LINE * scale;
             numbers[piece.index()].y = top;

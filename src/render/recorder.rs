@@ -1,7 +1,17 @@
 //! What every animation format has in common.
 
+use super::animation::AnimationReport;
 use super::error::RenderError;
-use crate::picture::Canvas;
+use crate::picture::{Canvas, Layout, Palette};
+
+/// What can be recorded in any format.
+pub trait Footage {
+    /// Plays it and records the scenes that are seen.
+    fn record<R: Recorder>(
+        self,
+        recorder: impl FnOnce(&Canvas, &Palette, &Layout) -> Result<R, RenderError>,
+    ) -> Result<AnimationReport, RenderError>;
+}
 
 /// Records the frames of an animation in some format.
 pub trait Recorder {

@@ -17,9 +17,8 @@ use super::options::RenderOptions;
 use super::panel::{self, Panel};
 use super::played::PlayedScript;
 use super::scene::Scene;
-use super::theme::Theme;
-use super::tiles::{draw_frame, glass_tile, indices, piece_tile};
-use super::xray::Xray;
+use super::tiles::{draw_frame, full_tile, glass_tile, hanging_tile, indices, piece_tile};
+use super::xray::{Fate, Xray};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
 pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
@@ -64,23 +63,25 @@ impl Screen {
             .map(|act| source.map(|last| act.picture.as_ref().unwrap_or(last)));
         let builder = SetBuilder::new(game, sources.collect(), options)?;
         let mut palette = Palette::new();
-        let sets = (game.acts.iter().zip(&builder.sources))
-            .map(|(act, source)| builder.build(act, source.as_deref(), &mut palette));
-        let (size, place) = (game.script.field, builder.place);
-        let screen = Screen {
-            sets: sets.collect::<Result<_, _>>()?,
-            current: 0,
-            layout: Layout {
-                cell: place.cell as u32,
-                origin_x: place.field.x as u32,
-                origin_y: place.field.y as u32,
-                field: size,
-                theme: options.theme.palette,
-            },
-            shown: vec![0; size.width() * size.height()],
-            next: vec![0; size.width() * size.height()],
+        Ok((builder.screen(&mut palette)?, palette))
+    }
+
+    /// A screen whose measures are known, without its panel; its colours are added to the palette.
+    ///
+    /// Errors: [`RenderError::CaptionTooLong`], [`RenderError::TooManyColors`].
+    pub fn in_place(
+        game: &PlayedScript<'_>,
+        place: Composition,
+        options: &RenderOptions,
+        palette: &mut Palette,
+    ) -> Result<Screen, RenderError> {
+        let builder = SetBuilder {
+            game,
+            options,
+            sources: vec![None; game.acts.len()],
+            place,
         };
-        Ok((screen, palette))
+        builder.screen(palette)
     }
 
     pub fn layout(&self) -> Layout {
@@ -144,10 +145,17 @@ impl Screen {
         if let Some(xray) = xray {
             xray.advance(scene.tally.lines.saturating_sub(act.lines_before));
         }
+        // In the finished picture nothing is marked: it is compared with the sprite.
+        let marks_hanging = xray.is_some() && scene.tally.total() < act.printing.end;
         for (row, line) in self.next.chunks_exact_mut(width).enumerate() {
-            let stays = xray.as_ref().is_none_or(|xray| xray.stays(Row(row)));
-            for (look, cell) in line.iter_mut().zip(scene.field.row(Row(row))) {
-                *look = cell.map_or(look::EMPTY, |piece| look::of(piece, stays));
+            let fate = fate(xray, |xray| xray.fate(Row(row)));
+            let below = (marks_hanging && fate == Fate::Stays && row + 1 < size.height())
+                .then(|| scene.field.row(Row(row + 1)));
+            for (column, (look, cell)) in line.iter_mut().zip(scene.field.row(Row(row))).enumerate()
+            {
+                let hangs = below.is_some_and(|below| below[column].is_none());
+                let fate = if hangs { Fate::Hangs } else { fate };
+                *look = cell.map_or(look::EMPTY, |piece| look::of(piece, fate));
             }
         }
         if let Some(wipe) = scene.wipe {
@@ -160,17 +168,22 @@ impl Screen {
         if let Some(active) = scene.active {
             let locked = scene.tally.total().saturating_sub(act.drops.start);
             for (y, x) in active.pose.cells() {
-                let stays = (xray.as_ref()).is_none_or(|xray| xray.will_stay(locked, y.into()));
+                let fate = fate(xray, |xray| xray.fate_of_falling(locked, y.into()));
                 let (y, x) = (active.row + i32::from(y), active.column + i32::from(x));
                 let is_inside =
                     (0..size.height() as i32).contains(&y) && (0..width as i32).contains(&x);
                 if is_inside {
-                    let look = look::of(active.pose.piece(), stays);
+                    let look = look::of(active.pose.piece(), fate);
                     self.next[y as usize * width + x as usize] = look;
                 }
             }
         }
     }
+}
+
+/// What an x-ray foresees; without one everything stays.
+fn fate(xray: &Option<Xray>, foresee: impl Fn(&Xray) -> Fate) -> Fate {
+    xray.as_ref().map_or(Fate::Stays, foresee)
 }
 
 /// What the sets of all acts have in common: their measures.
@@ -205,6 +218,8 @@ impl<'a> SetBuilder<'a> {
         };
         let parts = Parts {
             field: game.script.field,
+            rival: None,
+            has_boards: false,
             panel: (game.acts.iter().zip(&sources).map(least).max()).filter(|_| options.panel),
             has_caption: options.caption.is_some(),
         };
@@ -213,6 +228,26 @@ impl<'a> SetBuilder<'a> {
             options,
             sources,
             place: Composition::of(&parts, options)?,
+        })
+    }
+
+    /// Errors: as [`build`](Self::build).
+    fn screen(&self, palette: &mut Palette) -> Result<Screen, RenderError> {
+        let (size, place) = (self.game.script.field, self.place);
+        let sets = (self.game.acts.iter().zip(&self.sources))
+            .map(|(act, source)| self.build(act, source.as_deref(), palette));
+        Ok(Screen {
+            sets: sets.collect::<Result<_, _>>()?,
+            current: 0,
+            layout: Layout {
+                cell: place.cell as u32,
+                origin_x: place.field.x as u32,
+                origin_y: place.field.y as u32,
+                field: size,
+                theme: self.options.theme.palette,
+            },
+            shown: vec![0; size.width() * size.height()],
+            next: vec![0; size.width() * size.height()],
         })
     }
 
@@ -234,9 +269,9 @@ impl<'a> SetBuilder<'a> {
         let looks = looks_by_frequency(&locks[act.drops.clone()], xray.clone());
         let legend = looks
             .iter()
-            .find(|(_, stays)| *stays)
+            .find(|(_, fate)| *fate == Fate::Stays)
             .map(|(piece, _)| *piece);
-        let tiles = tiles(script, theme, &looks, cell, palette)?;
+        let tiles = tiles(script, self.options, &looks, cell, palette)?;
         let mut canvas = Canvas::new(self.place.width, self.place.height);
         draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
         draw_frame(&mut canvas, palette, &theme.screen.frame, field, scale)?;
@@ -272,38 +307,33 @@ impl<'a> SetBuilder<'a> {
 /// The numbers of the looks that a cell can have.
 mod look {
     use crate::game::Tetromino;
+    use crate::render::xray::Fate;
 
     pub const EMPTY: u8 = 0;
-    const STAYING: u8 = 1;
-    /// In an x-ray, a piece whose row will be cleared.
-    const GOING: u8 = STAYING + 7;
     /// In a full row.
-    pub const FLASH: u8 = GOING + 7;
+    pub const FLASH: u8 = 1 + 7 * Fate::ALL.len() as u8;
     pub const COUNT: usize = FLASH as usize + 1;
 
-    pub fn of(piece: Tetromino, stays: bool) -> u8 {
-        let first = if stays { STAYING } else { GOING };
-        first + piece.index() as u8
+    pub fn of(piece: Tetromino, fate: Fate) -> u8 {
+        1 + 7 * fate as u8 + piece.index() as u8
     }
 }
 
-/// A piece, and whether its cell will stay.
-type PieceLook = (Tetromino, bool);
+/// A piece, and what becomes of its cell.
+type PieceLook = (Tetromino, Fate);
 
 /// The looks that pieces can have, those of most cells first.
-fn looks_by_frequency(locks: &[Lock], xray: Option<Xray>) -> Vec<PieceLook> {
-    let fates: &[bool] = if xray.is_some() {
-        &[true, false]
-    } else {
-        &[true]
+fn looks_by_frequency(locks: &[Lock], mut xray: Option<Xray>) -> Vec<PieceLook> {
+    let fates = match xray {
+        Some(_) => &Fate::ALL[..],
+        None => &[Fate::Stays],
     };
     let mut counts = [0usize; look::COUNT];
-    let mut count = |(piece, stays): PieceLook| counts[usize::from(look::of(piece, stays))] += 1;
-    let (mut xray, mut lines) = (xray, 0);
+    let mut lines = 0;
     for lock in locks {
         for (_, row) in lock.placement.cells() {
-            let stays = xray.as_ref().is_none_or(|xray| xray.stays(row));
-            count((lock.placement.pose.piece(), stays));
+            let fate = fate(&xray, |xray| xray.fate(row));
+            counts[usize::from(look::of(lock.placement.pose.piece(), fate))] += 1;
         }
         lines += lock.cleared.len();
         if let Some(xray) = &mut xray {
@@ -311,9 +341,9 @@ fn looks_by_frequency(locks: &[Lock], xray: Option<Xray>) -> Vec<PieceLook> {
         }
     }
     let mut looks: Vec<PieceLook> = (Tetromino::ALL.into_iter())
-        .flat_map(|piece| fates.iter().map(move |stays| (piece, *stays)))
+        .flat_map(|piece| fates.iter().map(move |fate| (piece, *fate)))
         .collect();
-    looks.sort_by_key(|(piece, stays)| Reverse(counts[usize::from(look::of(*piece, *stays))]));
+    looks.sort_by_key(|(piece, fate)| Reverse(counts[usize::from(look::of(*piece, *fate))]));
     looks
 }
 
@@ -321,11 +351,12 @@ fn looks_by_frequency(locks: &[Lock], xray: Option<Xray>) -> Vec<PieceLook> {
 /// bits an index takes in most frames of a GIF, the smaller it is.
 fn tiles(
     script: &PrintScript,
-    theme: &Theme,
+    options: &RenderOptions,
     looks: &[PieceLook],
     cell: usize,
     palette: &mut Palette,
 ) -> Result<[Vec<u8>; look::COUNT], PaletteFull> {
+    let theme = &options.theme;
     let mut tiles = std::array::from_fn(|_| Vec::new());
     let empty = theme.empty_tile(script.background, cell);
     tiles[usize::from(look::EMPTY)] = indices(empty, palette)?;
@@ -333,17 +364,19 @@ fn tiles(
     for color in panel::moving_colors(theme) {
         palette.index_of(color)?;
     }
-    let flash = vec![theme.screen.flash; cell * cell];
+    let flash = match options.xray {
+        true => full_tile(theme.screen.flash, cell),
+        false => vec![theme.screen.flash; cell * cell],
+    };
     tiles[usize::from(look::FLASH)] = indices(flash, palette)?;
-    for &(piece, stays) in looks {
-        let tile = match stays {
-            true => piece_tile(script, theme, piece, cell, palette)?,
-            false => {
-                let glass = glass_tile(script.colors.of(piece), script.background, cell);
-                indices(glass, palette)?
-            }
+    for &(piece, fate) in looks {
+        let color = script.colors.of(piece);
+        let tile = match fate {
+            Fate::Stays => piece_tile(script, theme, piece, cell, palette)?,
+            Fate::Goes => indices(glass_tile(color, script.background, cell), palette)?,
+            Fate::Hangs => indices(hanging_tile(color, cell), palette)?,
         };
-        tiles[usize::from(look::of(piece, stays))] = tile;
+        tiles[usize::from(look::of(piece, fate))] = tile;
     }
     Ok(tiles)
 }

@@ -2,6 +2,7 @@
 
 use super::animation::Take;
 use super::played::PlayedScript;
+use super::recorder::Footage;
 use super::scene::{Film, Scene, Show, Tally};
 use super::*;
 use crate::color::Rgb;
@@ -303,4 +304,49 @@ fn a_film_of_another_kind_can_be_shown() {
     })
     .unwrap();
     check((first.unwrap(), report.layout), &falling, &script);
+}
+
+#[test]
+fn an_x_ray_marks_what_hangs_until_the_picture_is_complete() {
+    // A bar on a square: its right half hangs in the air.
+    let drops = [(Pose::O, 0), (Pose::IHorizontal, 0), (Pose::O, 3)];
+    let script = testing::script(5, 8, &drops);
+    for side in [4, 8, 16] {
+        let options = RenderOptions {
+            xray: true,
+            panel: false,
+            cell: CellSize::new(side).unwrap(),
+            motion: Motion::Lock,
+            ..RenderOptions::default()
+        };
+        let (bytes, report) = gif(&script, &options);
+        let bar = script.colors.i;
+        let pixel = |picture: &Pixmap, x: usize, y: usize| {
+            let [r, g, b, _] = picture.pixel(x, y);
+            Rgb::new(r, g, b)
+        };
+        // Whether a cell of the bar is seen, and whether it is marked.
+        let seen = |picture: &Pixmap, column: usize| {
+            let (cell, place) = (Column(column), Row(5));
+            let (x, y) = report.layout.centre(cell, place);
+            let (left, top) = report.layout.corner(cell, place);
+            let mark = usize::from(side) / 4;
+            let is_marked = pixel(picture, left + 2 * mark, top + mark).contrast(bar) >= 3.0;
+            (pixel(picture, x, y) == bar, is_marked)
+        };
+        let mut frames = Vec::new();
+        let last = read_gif_frames(&bytes, |picture, _| {
+            frames.push([0, 1, 2, 3].map(|column| seen(picture, column)));
+        })
+        .unwrap();
+        let [standing, hanging] = [(true, false), (true, true)];
+        assert!(
+            frames.contains(&[standing, standing, hanging, hanging]),
+            "{frames:?}"
+        );
+        assert_eq!(
+            [0, 1, 2, 3].map(|column| seen(&last, column)),
+            [standing; 4]
+        );
+    }
 }

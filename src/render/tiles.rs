@@ -25,15 +25,49 @@ const VISIBLE: f64 = 3.0;
 
 /// The piece's colour, as dim as can be seen on the ground; a colour that cannot is mixed with white or black.
 fn rim_of(color: Rgb, ground: Rgb) -> Rgb {
-    let far = [Rgb::WHITE, Rgb::BLACK]
-        .into_iter()
-        .max_by(|a, b| a.contrast(ground).total_cmp(&b.contrast(ground)))
-        .unwrap_or(Rgb::WHITE);
+    let far = farthest(ground);
     let dim = (34..=100).map(|percent| mix(ground, color, percent));
     let mixed = (0..=100).map(|percent| mix(color, far, percent));
     let mut rims = dim.chain(mixed);
     rims.find(|rim| rim.contrast(ground) >= VISIBLE)
         .unwrap_or(far)
+}
+
+/// A cell that will stay and has nothing below it, in an x-ray: a bar in a plain square of the piece's colour, whose
+/// centre is exactly that colour.
+pub fn hanging_tile(color: Rgb, side: usize) -> Vec<Rgb> {
+    let inset = side / 4;
+    let bar = Rect::new(inset, inset, side - 2 * inset, (side / 8).max(1));
+    marked(color, side, bar)
+}
+
+/// A cell of a row about to be cleared, in an x-ray: a line runs through the row, so that it can be told from any
+/// colour beside it.
+pub fn full_tile(flash: Rgb, side: usize) -> Vec<Rgb> {
+    let line = (side / 4).max(1);
+    marked(flash, side, Rect::new(0, (side - line) / 2, side, line))
+}
+
+/// A plain square with a mark in it that is seen on any colour. Cells of fewer than 3 pixels have no room for one.
+fn marked(color: Rgb, side: usize, mark: Rect) -> Vec<Rgb> {
+    let ink = farthest(color);
+    let is_marked = |i: usize| {
+        let (x, y) = (i % side, i / side);
+        side > 2
+            && (mark.x..mark.x + mark.width).contains(&x)
+            && (mark.y..mark.y + mark.height).contains(&y)
+    };
+    (0..side * side)
+        .map(|i| if is_marked(i) { ink } else { color })
+        .collect()
+}
+
+/// White or black, whichever is told more easily from a colour: its contrast is 4.5 at least.
+fn farthest(color: Rgb) -> Rgb {
+    match Rgb::WHITE.contrast(color) > Rgb::BLACK.contrast(color) {
+        true => Rgb::WHITE,
+        false => Rgb::BLACK,
+    }
 }
 
 /// A tile's colours as indices of the palette.
@@ -94,6 +128,21 @@ pub fn draw_frame(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_can_be_seen_on_any_colour_and_leave_the_centre_alone() {
+        for level in 0..=255 {
+            let color = Rgb::new(level, 255 - level, level / 2);
+            for side in [3, 4, 8, 16, 64] {
+                let (hanging, full) = (hanging_tile(color, side), full_tile(color, side));
+                assert_eq!(hanging[side / 2 * side + side / 2], color);
+                for tile in [hanging, full] {
+                    let mark = tile.iter().find(|pixel| **pixel != color).unwrap();
+                    assert!(mark.contrast(color) >= 4.5, "{color} at {side}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_rim_of_glass_can_be_seen_on_any_ground() {

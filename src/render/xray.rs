@@ -2,6 +2,28 @@
 
 use crate::game::{FieldSize, FullRows, Lock, Placement, Row};
 
+/// What becomes of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is part of the finished picture.
+    Stays,
+    /// It stays, and for now there is nothing below it: a clear has taken its support away, or will give it one.
+    Hangs,
+    /// Its row will be cleared.
+    Goes,
+}
+
+impl Fate {
+    pub const ALL: [Fate; 3] = [Fate::Stays, Fate::Goes, Fate::Hangs];
+
+    pub fn of(stays: bool) -> Fate {
+        match stays {
+            true => Fate::Stays,
+            false => Fate::Goes,
+        }
+    }
+}
+
 /// Knows, at every moment of a game, which rows will stay.
 ///
 /// Only whole rows are cleared, so a cell stays if no later line clear takes its row. Going backwards
@@ -64,19 +86,19 @@ impl Xray {
         }
     }
 
-    /// Whether what is in a row now will stay.
-    pub fn stays(&self, row: Row) -> bool {
-        self.stays[row.0]
+    /// What becomes of what is in a row now.
+    pub fn fate(&self, row: Row) -> Fate {
+        Fate::of(self.stays[row.0])
     }
 
-    /// Whether the cell of a falling piece will stay that is `down` rows below its origin; the piece
-    /// is the one after `locked` others. After the last one nothing is foreseen, so it does.
-    pub fn will_stay(&self, locked: usize, down: i32) -> bool {
+    /// What becomes of the cell of a falling piece that is `down` rows below its origin; the piece
+    /// is the one after `locked` others. After the last one nothing is foreseen, so it stays.
+    pub fn fate_of_falling(&self, locked: usize, down: i32) -> Fate {
         let Some(origin) = self.rests.get(locked) else {
-            return true;
+            return Fate::Stays;
         };
         let row = usize::try_from(origin + down).ok();
-        row.is_some_and(|row| self.stays.get(row).is_some_and(|stays| *stays))
+        Fate::of(row.is_some_and(|row| self.stays.get(row).is_some_and(|stays| *stays)))
     }
 }
 
@@ -121,10 +143,10 @@ mod tests {
             for (number, lock) in game.locks.iter().enumerate() {
                 let origin = i32::from(lock.placement.pose.shape().origin_row);
                 for (_, row) in lock.placement.cells() {
-                    let stays = xray.stays(row);
+                    let fate = xray.fate(row);
                     let down = (row.0 - lock.placement.row.0) as i32 - origin;
-                    assert_eq!(xray.will_stay(number, down), stays);
-                    seen.push(stays);
+                    assert_eq!(xray.fate_of_falling(number, down), fate);
+                    seen.push(fate == Fate::Stays);
                 }
                 xray.advance(xray.lines + lock.cleared.len());
             }
@@ -146,6 +168,6 @@ mod tests {
             })
             .unwrap();
         assert!(last.get() > 0 && xray.clears.is_empty());
-        assert!((0..16).all(|row| xray.stays(Row(row))));
+        assert!((0..16).all(|row| xray.fate(Row(row)) == Fate::Stays));
     }
 }

@@ -30,3 +30,5 @@ mod sheets;
 mod show;
 mod tile;
 mod tiles;
+mod versus;
+mod wrong_uses;

@@ -164,7 +164,7 @@ impl Desk {
         let read = self.read.as_ref().context("choose a picture first")?;
         let request = options.request()?;
         let bound = || -> anyhow::Result<_> { Ok(PrintJob::new(&read.sprite, &request)?.bound()?) };
-        let bound = bound().with_context(|| doubts(read, false))?;
+        let bound = bound().with_context(|| doubts(read, false, false))?;
         Ok(Answer::of(
             json!({ "bound": bound.map(|bound| bound.pieces) }),
         ))
@@ -177,7 +177,7 @@ impl Desk {
             let job = PrintJob::new(&read.sprite, &request)?;
             Ok(job.run(monitor)?)
         };
-        let printed = planned().with_context(|| doubts(read, false))?;
+        let printed = planned().with_context(|| doubts(read, false, false))?;
         let mut bytes = Vec::new();
         write_script(&printed.script, &mut bytes)?;
         let mut json = describe(&printed.script)?;

@@ -8,7 +8,7 @@ use crate::cli::drawing::DrawingArgs;
 use crate::cli::kind::Kind;
 use crate::cli::movie::MovieArgs;
 use crate::cli::output::Target;
-use crate::cli::planning::PlanningArgs;
+use crate::cli::planning::{PlannerName, PlanningArgs};
 use crate::cli::products::{OutputArgs, put};
 use crate::cli::reading::ReadingArgs;
 use tetris_printer::color::Rgb;
@@ -39,6 +39,7 @@ use tetris_printer::sprite::Sprite;
   tetris-printer print sprite.png -o film.webp -o print.json
   tetris-printer print sprites/cat.png sprites/frog.png --gif film.gif   (print, erase, print)
   tetris-printer print walk.gif --between cut --gif flip-book.gif        (a flip-book of its frames)
+  tetris-printer print sprites/heart.png --versus realtime --gif versus.gif
   tetris-printer print sprites/*.png --out-dir out --formats gif,html --skip-existing")]
 pub struct PrintArgs {
     /// The picture: PNG, GIF, BMP, WebP, JPEG or Aseprite, up to 20 columns wide on the standard field, in up to 6
@@ -68,6 +69,10 @@ pub struct PrintArgs {
     /// What happens between the sprites of a film [default: erase]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) between: Option<BetweenChoice>,
+    /// Show the print beside that of another planner, at the same pieces per second; for films alone (--gif,
+    /// --apng, --webp, --mp4, --webm, --y4m, --frames)
+    #[arg(long, value_enum, value_name = "PLANNER", help_heading = "Animation")]
+    pub(super) versus: Option<PlannerName>,
     /// Print a report as JSON on stdout
     #[arg(long)]
     pub(super) json: bool,
@@ -105,7 +110,7 @@ pub struct BatchArgs {
     /// fails does not stop the others
     #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
-    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif", "between"])]
+    #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif", "between", "versus"])]
     pub(super) out_dir: Option<PathBuf>,
     /// What to write for each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]

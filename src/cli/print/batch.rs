@@ -65,6 +65,11 @@ pub fn run(args: &PrintArgs, folder: &Path, verbosity: Verbosity) -> anyhow::Res
         "--formats has two kinds of movies: name one of fm2, bk2 and r08"
     );
     check_names(&args.sprites)?;
+    ensure!(
+        !folder.is_file(),
+        "{} is a file: name a folder for --out-dir",
+        folder.display()
+    );
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot write into {}", folder.display()))?;
     let watch = Watch::new("printing", verbosity);

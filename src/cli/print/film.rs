@@ -83,8 +83,11 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let request = args.planning.film_request(args.field_color, auto);
     let blame = |error: FilmError| {
         let reason = anyhow::Error::from(error.error);
-        let doubts = doubts(&reads[error.picture], false);
-        reason.context(format!("{}: {doubts}", name(&args.sprites[error.picture])))
+        let is_fitted = args.reading.options().fit;
+        let doubts = doubts(&reads[error.picture], is_fitted, false);
+        reason
+            .context(doubts)
+            .context(name(&args.sprites[error.picture]))
     };
     let job = FilmJob::new(&sprites, &request, args.between()).map_err(blame)?;
     let (prints, interrupted) = prints(args, &job, &watch, blame)?;
@@ -145,6 +148,10 @@ fn check(args: &PrintArgs, orders: &[Order<'_>]) -> anyhow::Result<()> {
          sprites one by one, and walk.gif#1 is one frame"
     );
     ensure!(
+        args.versus.is_none(),
+        "--versus compares two prints of one sprite: name one, like walk.gif#1"
+    );
+    ensure!(
         args.format == Format::Json,
         "--format blocks is for one sprite: print them one by one"
     );
@@ -188,6 +195,7 @@ fn make<'a>(
     let game = Game {
         name,
         script,
+        rival: None,
         source: Some(judge.sprite),
         free_columns: judge.free_columns.mask(),
         options: args.options(),

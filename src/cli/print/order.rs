@@ -6,6 +6,7 @@ use anyhow::{Context, ensure};
 
 use super::args::{Format, PrintArgs};
 use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
+use super::versus::VersusReport;
 use crate::cli::doubts::doubts;
 use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
@@ -33,6 +34,8 @@ use tetris_printer::sprite::{ReadSprite, Sprite};
 /// A plan, and the buttons that play it on a console, if that is asked for.
 struct Planned {
     printed: Printed,
+    /// What is shown beside it.
+    rival: Option<Printed>,
     free_columns: Columns,
     played: Played,
 }
@@ -68,13 +71,14 @@ impl<'a> Order<'a> {
         targets
     }
 
-    fn options(&self) -> RenderOptions {
+    pub fn options(&self) -> RenderOptions {
         self.args.options_with(self.movie)
     }
 
     /// Refuses outputs that cannot or must not be written.
     pub fn check(&self) -> anyhow::Result<()> {
         self.movie.check(self.options().rules)?;
+        self.check_versus()?;
         if self.args.dry_run {
             return Ok(());
         }
@@ -127,11 +131,13 @@ impl<'a> Order<'a> {
         let start = Instant::now();
         let Planned {
             printed,
+            rival,
             free_columns,
             played,
-        } = self
-            .plan(&read.sprite, &request, &watch)
-            .with_context(|| doubts(read, self.movie.avoids_repeats()))?;
+        } = self.plan(&read.sprite, &request, &watch).with_context(|| {
+            let is_fitted = args.reading.options().fit;
+            doubts(read, is_fitted, self.movie.avoids_repeats())
+        })?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
         let judge = Judge {
@@ -141,7 +147,7 @@ impl<'a> Order<'a> {
         let script = &printed.script;
         let left_behind = replay_to_end(script)?;
         let console = ConsoleReport::of(script, self.options().rules, &left_behind)?;
-        let mut products = self.make(&printed, &judge, &watch)?;
+        let mut products = self.make(&printed, rival.as_ref(), &judge, &watch)?;
         let movie = self.make_movie(script, &played, &judge, &watch, &mut products)?;
         let layout = self.layout(script, &read.sprite, &products)?;
         let outputs = products
@@ -169,6 +175,7 @@ impl<'a> Order<'a> {
             bound: printed
                 .bound
                 .map(|bound| BoundReport::of(pieces, bound.pieces)),
+            versus: rival.map(|rival| VersusReport::of(&rival, pieces)),
             free_columns,
             platforms: printed.plan.platforms,
             console,
@@ -200,6 +207,7 @@ impl<'a> Order<'a> {
         let limited = self.args.planning.limited(watch);
         let (printed, played) = self.plan_dealt(job, request, &limited)?;
         Ok(Planned {
+            rival: self.plan_rival(sprite, request, &printed, watch)?,
             printed,
             free_columns: request.free_columns,
             played,
@@ -252,6 +260,7 @@ impl<'a> Order<'a> {
         let print = print_on_original(sprite, request, &options, &limited)?;
         Ok(Planned {
             printed: print.printed,
+            rival: None,
             free_columns: print.free_columns,
             played: Played::OnOriginal(print.movie),
         })
@@ -273,6 +282,7 @@ impl<'a> Order<'a> {
     fn make(
         &self,
         printed: &Printed,
+        rival: Option<&Printed>,
         judge: &Judge<'_>,
         watch: &Watch,
     ) -> anyhow::Result<Vec<Proven<'a>>> {
@@ -283,6 +293,7 @@ impl<'a> Order<'a> {
         let game = Game {
             name: &title(self.sprite),
             script,
+            rival: rival.map(|rival| &rival.script),
             source: Some(judge.sprite),
             free_columns: judge.free_columns.mask(),
             options: self.options(),

@@ -3,6 +3,7 @@
 use anyhow::ensure;
 use serde::Serialize;
 
+use super::versus::VersusReport;
 use crate::cli::failure::Mismatch;
 use crate::cli::movie::MovieReport;
 use crate::cli::output::Target;
@@ -40,6 +41,8 @@ pub struct Report {
     pub lines: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<BoundReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub versus: Option<VersusReport>,
     #[serde(skip_serializing_if = "Columns::is_empty")]
     pub free_columns: Columns,
     pub platforms: usize,
@@ -214,6 +217,9 @@ impl Report {
         text += &hidden_text(self.hidden_outline);
         if let Some(bound) = &self.bound {
             text += &bound.text();
+        }
+        if let Some(versus) = &self.versus {
+            text += &versus.text();
         }
         if !self.free_columns.is_empty() {
             text += &format!(

@@ -288,7 +288,7 @@ fn message(bytes: &[u8]) -> String {
 
 #[test]
 fn what_is_no_picture_is_named() {
-    let formats = "give a PNG, GIF, BMP, WebP or JPEG picture";
+    let formats = format!("give a {FORMATS} or {LAST_FORMAT} picture");
     assert_eq!(message(b""), format!("the file is empty: {formats}"));
     assert_eq!(
         message(b"print me"),
@@ -300,7 +300,9 @@ fn what_is_no_picture_is_named() {
     );
     assert_eq!(
         message(b"II*\0 and so on"),
-        "TIFF files are not read, only PNG, GIF, BMP, WebP and JPEG: convert the picture to PNG"
+        format!(
+            "TIFF files are not read, only {FORMATS} and {LAST_FORMAT}: convert the picture to PNG"
+        )
     );
 }
 

@@ -108,3 +108,49 @@ fn what_is_no_enlargement_keeps_its_size_and_what_is_too_large_is_refused() {
         Err(SpriteError::TooLargeToFit { .. })
     ));
 }
+
+/// The lamp in colours at the ends of what can be shown, and one pixel of a colour of its own.
+fn glaring() -> Raster {
+    let lines: Vec<&str> = LAMP.split_whitespace().collect();
+    Raster::from_fn(lines[0].len(), lines.len(), |x, y| {
+        Some(match (lines[y].as_bytes()[x], (x, y)) {
+            (_, (4, 3)) => Rgb::new(160, 160, 160),
+            (b'w', _) => Rgb::new(12, 12, 12),
+            (b'y', _) => Rgb::new(255, 255, 0),
+            (b'g', _) => Rgb::new(0, 128, 0),
+            _ => Rgb::WHITE,
+        })
+    })
+}
+
+#[test]
+fn what_was_cut_off_at_white_and_black_is_found_again() {
+    let lamp = glaring();
+    for kernel in Kernel::ALL {
+        for factor in [2, 3, 6] {
+            let found = fit(&enlarged(&lamp, factor, kernel, 0.0), None).unwrap();
+            let what = format!("{kernel:?} {factor}");
+            assert_eq!((found.factor, found.colors), (factor, 5), "{what}");
+            assert_eq!(
+                letters(&found.raster, &lamp),
+                letters(&lamp, &lamp),
+                "{what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn of_pictures_that_explain_it_equally_the_one_in_fewer_colours_is_taken() {
+    // Of doubled pixels, a straight line between two and a cubic one are the same.
+    let lamp = glaring();
+    let doubled = Raster::from_fn(2 * lamp.width(), 2 * lamp.height(), |x, y| {
+        lamp.color(x / 2, y / 2)
+    });
+    let found = fit(&enlarged(&doubled, 2, Kernel::Linear, 0.0), None).unwrap();
+    assert_eq!((found.factor, found.colors), (2, 5));
+    assert_eq!(
+        letters(&found.raster, &doubled),
+        letters(&doubled, &doubled)
+    );
+}

@@ -59,6 +59,8 @@ const REFUSED: &[(&str, &[&str])] = &[
             "--nes-palette 0f",
             "--field-color red",
             "--format blocks",
+            "--versus nobody",
+            "--versus realtime",
             "--jobs 0",
             "gem.png",
             "--png OUT/b.png",

@@ -83,7 +83,7 @@ pub const READERS: &[Reader] = &[
     Reader {
         name: "verify --gif",
         arguments: "verify DESK/gem.png --gif IN --json",
-        seeds: &["print.gif", "print.webp"],
+        seeds: &["print.gif", "versus.gif", "print.webp"],
     },
     #[cfg(feature = "emulator")]
     Reader {
@@ -187,6 +187,9 @@ pub fn desk() -> Desk {
     let quick = "--planner tables --duration 0.2 --hold 0 --fps 20";
     run(&format!(
         "print gem.png {quick} --gif print.gif --apng print.apng --webp print.webp --png print.png --script gem.json"
+    ));
+    run(&format!(
+        "print gem.png {quick} --versus realtime --gif versus.gif"
     ));
     run("print gem.png --planner tables --script gem.txt --format blocks");
     run("link --generate 8x6 --kinds 8 --matrix board.txt --png board.png -q");

@@ -1,0 +1,90 @@
+//! The print of another planner, to be shown beside the one that is asked for.
+
+use anyhow::{Context, bail, ensure};
+use serde::Serialize;
+
+use super::order::Order;
+use crate::cli::report::{count, ratio};
+use tetris_printer::plan::Monitor;
+use tetris_printer::print::{FieldChoice, Planner, PrintJob, PrintRequest, Printed};
+use tetris_printer::render::Motion;
+use tetris_printer::sprite::Sprite;
+
+/// What a report tells of it.
+#[derive(Serialize)]
+pub struct VersusReport {
+    planner: &'static str,
+    pieces: usize,
+    /// Pieces for each one of the print beside it.
+    ratio: f64,
+}
+
+impl VersusReport {
+    pub fn of(rival: &Printed, pieces: usize) -> Self {
+        VersusReport {
+            planner: rival.planner.name(),
+            pieces: rival.script.drops.len(),
+            ratio: ratio(rival.script.drops.len(), pieces),
+        }
+    }
+
+    pub fn text(&self) -> String {
+        format!(
+            "versus    {}: {}, {:.2} times as many\n",
+            self.planner,
+            count(self.pieces, "piece"),
+            self.ratio
+        )
+    }
+}
+
+impl Order<'_> {
+    /// Refuses what two games side by side cannot be.
+    pub fn check_versus(&self) -> anyhow::Result<()> {
+        let Some(rival) = self.args.versus else {
+            return Ok(());
+        };
+        let rival = Planner::from(rival);
+        ensure!(
+            rival != self.args.planning.planner(),
+            "--versus {rival} would show the same print twice: name another planner"
+        );
+        let targets = self.targets();
+        if let Some((target, kind)) = targets.iter().find(|(_, kind)| !kind.is_film()) {
+            bail!(
+                "{target} would be {kind}, which does not show two games: leave out --versus, or write a film such as \
+                 --gif versus.gif"
+            );
+        }
+        ensure!(
+            !self.args.watch,
+            "--watch shows one game: leave it out, or --versus"
+        );
+        ensure!(
+            matches!(self.options().motion, Motion::Auto | Motion::Lock),
+            "--versus shows each piece where it locks: leave out --motion"
+        );
+        Ok(())
+    }
+
+    /// The rival's print of the same sprite on the same field, if one is asked for.
+    pub fn plan_rival(
+        &self,
+        sprite: &Sprite,
+        request: &PrintRequest,
+        own: &Printed,
+        monitor: &dyn Monitor,
+    ) -> anyhow::Result<Option<Printed>> {
+        let Some(rival) = self.args.versus else {
+            return Ok(None);
+        };
+        let request = PrintRequest {
+            planner: rival.into(),
+            field: FieldChoice::Size(own.script.field),
+            ..request.clone()
+        };
+        let plan = || PrintJob::new(sprite, &request)?.run(monitor);
+        let printed = plan().with_context(|| format!("--versus {}", request.planner))?;
+        Ok(Some(printed))
+    }
+}

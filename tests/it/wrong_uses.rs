@@ -1,0 +1,215 @@
+//! Wrong uses of the program, as makers of animations commit them: each message names a remedy, and the remedy works.
+
+use std::fs;
+
+use tetris_printer::color::Rgb;
+use tetris_printer::picture::Raster;
+
+use crate::support::{Desk, error, sprite_path};
+
+/// What is typed, what is told, and what is typed then; nothing where the remedy is outside the program.
+const USES: &[(&str, &str, &str)] = &[
+    (
+        "print knigth.png --gif a.gif",
+        "did you mean knight.png?",
+        "print knight.png --gif a.gif",
+    ),
+    (
+        "print knight.png a.gif",
+        "put -o before it: -o a.gif",
+        "print knight.png -o a.gif",
+    ),
+    (
+        "print knight.png --gfi a.gif",
+        "a similar argument exists: '--gif'",
+        "print knight.png --gif a.gif",
+    ),
+    (
+        "knight.png",
+        "`print knight.png -o film.gif` prints it",
+        "print knight.png -o film.gif",
+    ),
+    (
+        "print knight.png --gif a.mp4",
+        "end it in .gif",
+        "print knight.png --gif a.gif",
+    ),
+    (
+        "print knight.png -o a.mov",
+        "end it in gif, apng, png, webp",
+        "print knight.png -o a.webp",
+    ),
+    (
+        "print knight.png --gif folder",
+        "it is a folder: name a file in it",
+        "print knight.png --gif folder/a.gif",
+    ),
+    (
+        "print knight.png --gif no/a.gif",
+        "there is no folder no: make it first",
+        "",
+    ),
+    (
+        "print knight.png --gif a.gif --png a.gif",
+        "two outputs go to a.gif: give each a name of its own",
+        "print knight.png --gif a.gif --png a.png",
+    ),
+    (
+        "print knight.png --frames notes.txt",
+        "name a new folder",
+        "print knight.png --frames frames --fps 2",
+    ),
+    (
+        "print knight.png --out-dir notes.txt",
+        "name a folder for --out-dir",
+        "print knight.png --out-dir out --formats png",
+    ),
+    (
+        "print knight.png --gif a.gif --canvas 20x20",
+        "try --canvas 117x160",
+        "print knight.png --gif a.gif --canvas 117x160",
+    ),
+    (
+        "print knight.png --svg a.svg --caption HI",
+        "write a .png or .gif instead",
+        "print knight.png --png a.png --caption HI",
+    ),
+    (
+        "print knight.png --gif a.gif --speed fast",
+        "like 2.5",
+        "print knight.png --gif a.gif --speed 2.5 --fps 2",
+    ),
+    (
+        "print knight.png --field 10x20 --gif a.gif",
+        "try --field auto",
+        "print knight.png --field auto --gif a.gif",
+    ),
+    (
+        "print photo.png --gif a.gif",
+        "--colors 6 merges the nearest",
+        "",
+    ),
+    (
+        "print photo.png --colors 3 --gif a.gif",
+        "crop or shrink it, or, if it was enlarged, try --fit",
+        "print photo.png --colors 3 --crop 0,0,16,16 --dry-run",
+    ),
+    (
+        "print knight.png --crop 0,0,99,99 --gif a.gif",
+        "choose a smaller --crop",
+        "print knight.png --crop 0,8,16,16 --dry-run",
+    ),
+    (
+        "print walk.gif#7 --gif a.gif",
+        "there is no frame #7: the animation has #1 to #3",
+        "print walk.gif#3 --dry-run",
+    ),
+    ("print notes.txt --gif a.gif", "or Aseprite picture", ""),
+    (
+        "print drawing.svg --gif a.gif",
+        "export the picture as PNG",
+        "",
+    ),
+    (
+        "print '*.psd' --gif a.gif",
+        "name the pictures, or their folder",
+        "",
+    ),
+    (
+        "replay other.json --gif a.gif",
+        "`print --script FILE` writes one",
+        "print knight.png --script other.json",
+    ),
+    (
+        "replay knight.png --gif a.gif",
+        "`print` makes such a picture",
+        "print knight.png --gif a.gif",
+    ),
+    (
+        "play --target -5",
+        "write a whole number",
+        "play --target 5 --pieces 200",
+    ),
+    ("bench foldr", "did you mean folder?", ""),
+    (
+        "verify knight.png hero.gif",
+        "put --gif, --png or --script before it",
+        "verify knight.png --gif hero.gif",
+    ),
+    (
+        "sheet folder",
+        "it is a folder: name a file in it",
+        "sheet walk.gif",
+    ),
+    (
+        "sheet atlas.json --out notes.txt",
+        "name a folder for --out",
+        "sheet atlas.json --out sheet",
+    ),
+    (
+        "sheet atlas.json --out .",
+        "would overwrite it",
+        "sheet atlas.json --out cut",
+    ),
+];
+
+/// Files of all kinds, wrong ones among them.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    fs::copy(sprite_path("knight"), desk.path("knight.png")).unwrap();
+    fs::create_dir(desk.path("folder")).unwrap();
+    desk.write("notes.txt", "to do: draw a dragon\n");
+    desk.write("other.json", "{\"name\": \"dragon\"}");
+    desk.write("drawing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    desk.animate("walk.gif");
+    // More colours than a sprite has, smoothly spread as in a photograph.
+    let shade = |x: usize, y: usize| Some(Rgb::new(x as u8, y as u8, (x * y / 997) as u8));
+    desk.save("photo.png", &Raster::from_fn(257, 251, shade));
+    desk.draw("atlas-1.png", "ab ba");
+    let frame = r#"{"frame": {"x": 0, "y": 0, "w": 2, "h": 2}}"#;
+    desk.write(
+        "atlas.json",
+        format!(r#"{{"frames": {{"cat": {frame}}}, "meta": {{"image": "atlas-1.png"}}}}"#),
+    );
+    desk
+}
+
+#[test]
+fn a_wrong_use_is_told_with_a_remedy_that_works() {
+    let desk = desk();
+    let words = |line: &str| -> Vec<String> {
+        line.split(' ')
+            .map(|word| word.trim_matches('\'').to_owned())
+            .collect()
+    };
+    let run = |line: &str, more: &[&str]| {
+        let words = words(line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        desk.run(&[&words[..], more].concat())
+    };
+    desk.printed(&[
+        "print",
+        "knight.png",
+        "--effort",
+        "glance",
+        "--gif",
+        "hero.gif",
+    ]);
+    for (wrong, told, right) in USES {
+        let line = error(&run(wrong, &[]), 2);
+        assert!(line.contains(told), "{wrong}: {line}");
+        if right.is_empty() {
+            continue;
+        }
+        let quick: &[&str] = match right.starts_with("print") {
+            true => &["--effort", "glance"],
+            false => &[],
+        };
+        let output = run(right, quick);
+        assert_eq!(output.status.code(), Some(0), "{right}: {output:?}");
+        // Each use finds the files as they were.
+        for made in ["a.gif", "a.png", "a.webp", "film.gif"] {
+            let _ = fs::remove_file(desk.path(made));
+        }
+    }
+}
