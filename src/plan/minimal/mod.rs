@@ -73,6 +73,7 @@ mod sketch;
 mod state;
 mod surface;
 mod target;
+pub mod training;
 mod unmove;
 mod weights;
 
@@ -89,6 +90,7 @@ use cover::Covers;
 use free_columns::FreeColumns;
 use restarts::{SearchTask, improve};
 use row_bits::{USUAL_WIDTH, WIDEST};
+use weights::Weights;
 
 /// What kind of plan is wanted.
 #[derive(Clone, Debug, Default)]
@@ -134,6 +136,17 @@ pub fn plan_minimal(
     request: &MinimalRequest,
     monitor: &dyn Monitor,
 ) -> Result<Plan, PlanError> {
+    plan_with(Weights::trained(), picture, field, request, monitor)
+}
+
+/// The same with other weights.
+fn plan_with(
+    weights: &Weights,
+    picture: &Picture,
+    field: FieldSize,
+    request: &MinimalRequest,
+    monitor: &dyn Monitor,
+) -> Result<Plan, PlanError> {
     if field.width() > WIDEST {
         return Err(PlanError::NotFound);
     }
@@ -154,6 +167,7 @@ pub fn plan_minimal(
         assignments: &assignments,
         offsets: &offsets,
         free_columns: &free_columns,
+        weights,
         no_repeat: request.no_repeat,
         seed: request.seed,
         bound,
