@@ -238,8 +238,9 @@ mod tests {
             let sum: f64 = (measured.iter())
                 .map(|(at, value)| weight(*at as usize) * f64::from(*value))
                 .sum();
+            // Of up to three missing lines parts are rounded.
             assert!(
-                (sum - f64::from(score(field, &scorer))).abs() < 2.0,
+                (sum - f64::from(score(field, &scorer))).abs() < 4.0,
                 "{field:?}"
             );
             seen += 1;
