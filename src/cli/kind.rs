@@ -22,6 +22,8 @@ pub enum Kind {
     Script,
     Movie(MovieFormat),
     Rom,
+    /// What the default planner scores fields with.
+    Weights,
     /// Any other text.
     Text,
 }
@@ -51,7 +53,7 @@ impl MovieFormat {
 
 /// What the names of files end in, and what such a file may hold; the first is what is meant by the ending
 /// alone. Of formats that nothing is written in only the ending is known.
-const ENDINGS: [(&str, &[Kind]); 26] = [
+const ENDINGS: [(&str, &[Kind]); 27] = [
     ("gif", &[Kind::Gif]),
     ("apng", &[Kind::Apng]),
     ("png", &[Kind::Png, Kind::Apng]),
@@ -69,6 +71,7 @@ const ENDINGS: [(&str, &[Kind]); 26] = [
     ("bk2", &[Kind::Movie(MovieFormat::Bk2)]),
     ("r08", &[Kind::Movie(MovieFormat::R08)]),
     ("nes", &[Kind::Rom]),
+    ("weights", &[Kind::Weights]),
     ("jpg", &[]),
     ("jpeg", &[]),
     ("bmp", &[]),
@@ -157,6 +160,7 @@ impl Kind {
             Kind::Movie(MovieFormat::Bk2) => "bk2",
             Kind::Movie(MovieFormat::R08) => "r08",
             Kind::Rom => "nes",
+            Kind::Weights => "weights",
             Kind::Text => "txt",
         }
     }
@@ -178,7 +182,8 @@ impl Kind {
             | Kind::Webm
             | Kind::Y4m
             | Kind::Movie(MovieFormat::Bk2 | MovieFormat::R08)
-            | Kind::Rom => false,
+            | Kind::Rom
+            | Kind::Weights => false,
         }
     }
 }
@@ -207,6 +212,7 @@ impl std::fmt::Display for Kind {
             Kind::Script => "a print script",
             Kind::Movie(_) => "a movie of buttons",
             Kind::Rom => "a cartridge",
+            Kind::Weights => "a file of weights",
             Kind::Text => "text",
         })
     }

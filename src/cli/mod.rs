@@ -42,6 +42,7 @@ mod target;
 mod television;
 mod tile;
 mod tiles;
+mod train;
 mod unfinished;
 mod verify;
 mod watch;
@@ -77,6 +78,7 @@ enum Command {
     Sheet(Box<sheet::SheetArgs>),
     Bench(bench::BenchArgs),
     Patterns(patterns::PatternsArgs),
+    Train(train::TrainArgs),
     Rom(rom::RomArgs),
     Play(Box<play::PlayArgs>),
     Tile(Box<tile::Args>),
@@ -116,6 +118,7 @@ pub fn run() -> ExitCode {
         Command::Sheet(args) => sheet::run(&args, verbosity),
         Command::Bench(args) => bench::run(&args, verbosity),
         Command::Patterns(args) => patterns::run(&args, verbosity),
+        Command::Train(args) => train::run(&args, verbosity),
         Command::Rom(args) => rom::run(&args, verbosity),
         Command::Play(args) => play::run(&args, verbosity),
         Command::Tile(args) => tile::run(&args),

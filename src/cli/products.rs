@@ -137,7 +137,7 @@ impl OutputArgs {
             Kind::Y4m => &mut self.y4m,
             Kind::Mp4 => &mut self.mp4,
             Kind::Webm => &mut self.webm,
-            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => return None,
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Weights | Kind::Text => return None,
         })
     }
 
@@ -230,7 +230,7 @@ impl Game<'_> {
             Kind::Fumen => self.link(target),
             Kind::Y4m => self.raw_video(target),
             Kind::Mp4 | Kind::Webm => self.video(kind, target),
-            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => {
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Weights | Kind::Text => {
                 unreachable!("`OutputArgs::targets` has none of these")
             }
         }

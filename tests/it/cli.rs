@@ -356,6 +356,28 @@ fn the_tables_come_out_of_their_search_byte_by_byte() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
+fn training_makes_weights_that_plan_and_says_what_they_are_worth() {
+    let desk = Desk::new();
+    let train = |name: &str| {
+        let file = desk.path(name);
+        let table = stdout(&run(&["train", "--quick", "--seed", "3", "--out", &file]));
+        (table, desk.read(name))
+    };
+    let (table, file) = train("new.weights");
+    for name in ["outlined", "blob", "portrait", "letters", "noise", "all"] {
+        assert!(table.lines().any(|line| line.starts_with(name)), "{table}");
+    }
+    assert!(file.starts_with(b"tetris-printer weights 1\n# trained by"));
+    let kept = std::fs::read("src/plan/minimal/weights/trained.weights").unwrap();
+    assert!(file != kept, "something was learnt");
+    assert!(
+        train("again.weights").1 == file,
+        "the same seed makes the same weights"
+    );
+}
+
+#[test]
 fn planners_are_compared_on_a_folder() {
     let desk = Desk::new();
     fs::copy(sprite_path("heart"), desk.path("heart.png")).unwrap();

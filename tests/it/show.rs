@@ -198,11 +198,12 @@ fn the_committed_scripts_leave_the_committed_fields() {
     assert_eq!(count, 5);
 }
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "print",
     "replay",
     "verify",
     "patterns",
+    "train",
     "bench",
     "tile",
     "play",

@@ -19,6 +19,7 @@ use super::score::Scorer;
 use super::state::State;
 use super::target::Target;
 use super::unmove::UnmoveGroup;
+use super::weights::Weights;
 use crate::game::PieceDrop;
 use crate::parallel;
 
@@ -44,6 +45,8 @@ pub struct BeamSettings {
 pub struct RunOutcome {
     /// The drops from the empty field to the picture.
     pub drops: Option<Vec<PieceDrop>>,
+    /// The numbers of the steps that these drops were found by, from the last field to the first.
+    pub steps: Vec<usize>,
     /// States that were expanded: the measure of work.
     pub expanded: u64,
 }
@@ -58,22 +61,26 @@ const PARTS: usize = 2;
 // one. Set by hand; `tetris-printer bench sprites` shows the time.
 const LEVEL_MARGIN: i32 = 500;
 
-/// Searches back from the finished picture for the fewest drops. `keep_going` is asked once a
-/// level, with the number of states expanded so far.
+/// Searches back from the finished picture for the fewest drops. `keep_going` is asked before a
+/// level is expanded.
 pub fn search<R: RowBits>(
     target: &Target<R>,
+    weights: &Weights,
     groups: &[UnmoveGroup],
     settings: &BeamSettings,
-    keep_going: impl Fn(u64) -> bool,
+    mut keep_going: impl FnMut(&History<R>) -> bool,
 ) -> RunOutcome {
     let mut history = History::new(target);
     let mut penalties = Penalties::none(target.rows.len());
-    let mut drops = None;
+    let (mut drops, mut steps) = (None, Vec::new());
     while history.expanded <= settings.patience {
-        let scorer = Scorer::new(target, &penalties);
+        let scorer = Scorer::new(target, weights, &penalties);
         let mut beam = Beam::new(&scorer, groups, settings);
-        match beam.search(&mut history, &keep_going) {
-            BeamEnd::EmptyField(last) => drops = Some(history.drops(&last)),
+        match beam.search(&mut history, &mut keep_going) {
+            BeamEnd::EmptyField(last) => {
+                drops = Some(history.drops(&last));
+                steps = history.steps_to(&last);
+            }
             BeamEnd::GivenUp => {}
             BeamEnd::DeadEnd(fields) => {
                 let failures = history.backtrack();
@@ -85,6 +92,7 @@ pub fn search<R: RowBits>(
     }
     RunOutcome {
         drops,
+        steps,
         expanded: history.expanded,
     }
 }
@@ -125,11 +133,15 @@ impl<'a, R: RowBits> Beam<'a, R> {
     }
 
     /// Goes level by level from where the history ends.
-    fn search(&mut self, history: &mut History<R>, keep_going: impl Fn(u64) -> bool) -> BeamEnd<R> {
+    fn search(
+        &mut self,
+        history: &mut History<R>,
+        keep_going: &mut impl FnMut(&History<R>) -> bool,
+    ) -> BeamEnd<R> {
         let target = self.scorer.target;
         let most_cells = target.pixels + target.field.width() as u32 * self.settings.lines;
         let mut next = Vec::new();
-        while 4 * history.depth < most_cells && keep_going(history.expanded) {
+        while 4 * history.depth < most_cells && keep_going(history) {
             let limits = Limits {
                 rows: RowLimits::after_failures(history.failures(), target.field),
                 // With more cells than these there would be too many lines.
@@ -298,7 +310,13 @@ mod tests {
             no_repeat: false,
             patience,
         };
-        search(&target, &UnmoveGroup::all(), &settings, |_| true)
+        search(
+            &target,
+            Weights::trained(),
+            &UnmoveGroup::all(),
+            &settings,
+            |_| true,
+        )
     }
 
     #[test]

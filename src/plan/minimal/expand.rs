@@ -279,6 +279,7 @@ mod tests {
     use crate::game::{Column, PieceDrop, Playfield, Tetromino};
     use crate::plan::minimal::penalties::Penalties;
     use crate::plan::minimal::target::Target;
+    use crate::plan::minimal::weights::Weights;
     use crate::plan::{Carriers, Picture};
     use crate::sprite::Sprite;
 
@@ -315,7 +316,7 @@ mod tests {
         let mut children = Vec::new();
         let groups = UnmoveGroup::all();
         let penalties = Penalties::none(target.rows.len());
-        let scorer = Scorer::new(target, &penalties);
+        let scorer = Scorer::new(target, Weights::trained(), &penalties);
         expand(state, &scorer, &groups, *limits, &mut All(&mut children));
         children
     }
@@ -368,7 +369,7 @@ mod tests {
         let carriers = Carriers::new(|piece| Some((piece.index() % 2) as u8));
         let target = target("ab.a\nabba\n.bb.\nbaab", "9x14", &carriers);
         let penalties = Penalties::none(target.rows.len());
-        let scorer = Scorer::new(&target, &penalties);
+        let scorer = Scorer::new(&target, Weights::trained(), &penalties);
         let mut states = vec![State::finished(&target)];
         for _ in 0..6 {
             let next = states

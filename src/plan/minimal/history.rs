@@ -112,18 +112,25 @@ impl<R: RowBits> History<R> {
         self.failures
     }
 
+    /// The number that the next step gets: that to the first field of the frontier.
+    pub fn next_step(&self) -> usize {
+        self.steps.len()
+    }
+
     /// The drops from the empty field that `last` is to the finished picture.
     pub fn drops(&self, last: &State<R>) -> Vec<PieceDrop> {
-        let mut drops = Vec::new();
-        let mut step = Step::to(last);
-        while step.parent != NO_PARENT {
-            drops.push(PieceDrop::new(
-                Pose::ALL[step.pose as usize],
-                Column(step.column.into()),
-            ));
-            step = self.steps[step.parent as usize];
-        }
-        drops
+        let steps = self.steps_to(last);
+        let steps = steps.into_iter().map(|number| self.steps[number]);
+        let drops = [Step::to(last)].into_iter().chain(steps);
+        drops.filter_map(Step::to_drop).collect()
+    }
+
+    /// The numbers of the steps that lead to `last`, from the last one to the one to the finished
+    /// picture.
+    pub fn steps_to(&self, last: &State<R>) -> Vec<usize> {
+        let before = |parent: u32| (parent != NO_PARENT).then_some(parent as usize);
+        let earlier = |number: &usize| before(self.steps[*number].parent);
+        std::iter::successors(before(last.parent), earlier).collect()
     }
 }
 
@@ -134,5 +141,11 @@ impl Step {
             pose: state.pose,
             column: state.column,
         }
+    }
+
+    /// The drop that was taken back; none led to the finished picture.
+    fn to_drop(self) -> Option<PieceDrop> {
+        let drop = || PieceDrop::new(Pose::ALL[self.pose as usize], Column(self.column.into()));
+        (self.parent != NO_PARENT).then(drop)
     }
 }

@@ -8,50 +8,140 @@
 //! together with others, which no sum of features shows as well: with patterns pictures of noise
 //! print with half the pieces.
 //!
-//! The weights (`patterns.bin`) are fitted by logistic regression like those of the features, over
-//! fields that wide searches with earlier weights came to: sprites with nes and classic carriers,
-//! and noise. What is stored is seven tenths of the best fit, which was measured to take fewer
-//! pieces than all of it.
+//! Their weights are those of the features fitted on: see [`training`](super::training).
 
 use super::around::Around;
 use super::row_bits::RowBits;
 use super::target::Target;
+use super::weights::Weights;
+
+/// A kind of patterns, with a weight for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    pub name: &'static str,
+    /// What a pattern's number consists of, from its lowest bits up.
+    parts: &'static [Part],
+}
+
+/// Some bits of a pattern's number.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// As many cells from left to right, or what lies between them.
+    Cells(u32),
+    /// What has no sides.
+    Bits(u32),
+}
+
+impl Part {
+    const fn bits(self) -> u32 {
+        match self {
+            Part::Cells(bits) | Part::Bits(bits) => bits,
+        }
+    }
+}
+
+use Part::{Bits, Cells};
 
 /// Of a cell of the picture along its row: the two cells to either side, whether neighbours among
 /// the five have the same colour, and whether the cells over and under it have its colour.
-const ALONG: usize = 1 << 10;
-/// Of a cell of the picture and the three cells over and under it: which are filled, whether they
-/// are scaffold, and which of its neighbours have its colour.
-const ACROSS: usize = 1 << 12;
+const ALONG: Table = Table {
+    name: "along",
+    parts: &[Cells(4), Cells(4), Bits(2)],
+};
+/// Of a cell of the picture and the three cells over and under it: which are filled, whether the
+/// cells over and under it have its colour, whether those rows are scaffold, and which of its
+/// neighbours beside it have its colour.
+const ACROSS: Table = Table {
+    name: "across",
+    parts: &[Cells(3), Cells(3), Bits(2), Bits(2), Cells(2)],
+};
 /// Of a scaffold cell: the two cells to either side, the five under them, the three over them, and
-/// whether the rows under and over it are scaffold.
-const WIDE: usize = 1 << 14;
+/// whether the rows over and under it are scaffold.
+const WIDE: Table = Table {
+    name: "wide",
+    parts: &[Cells(4), Cells(5), Cells(3), Bits(2)],
+};
 /// The same, but three columns of this row, the one under it, and the two over it.
-const HIGH: usize = 1 << 14;
-/// The two cells to either side and the five under them, by the distance to the wall: up to three.
-const AT_WALL: usize = 1 << 12;
+const HIGH: Table = Table {
+    name: "high",
+    parts: &[Cells(2), Cells(3), Cells(3), Cells(3), Bits(3)],
+};
+/// The two cells to either side and the five under them, whether these are scaffold, and the
+/// distance to the wall: up to three.
+const AT_WALL: Table = Table {
+    name: "at-wall",
+    parts: &[Cells(4), Cells(5), Bits(1), Bits(2)],
+};
 
-const COUNT: usize = ALONG + ACROSS + WIDE + HIGH + AT_WALL;
+/// All tables, in the order of their weights.
+pub const TABLES: [Table; 5] = [ALONG, ACROSS, WIDE, HIGH, AT_WALL];
 
-/// Sixteen bits each, the low byte first, in the order of the kinds of patterns.
-static WEIGHTS: [i16; COUNT] = weights(include_bytes!("patterns.bin"));
+// Where the tables begin.
+const ALONG_AT: usize = 0;
+const ACROSS_AT: usize = ALONG_AT + ALONG.len();
+const WIDE_AT: usize = ACROSS_AT + ACROSS.len();
+const HIGH_AT: usize = WIDE_AT + WIDE.len();
+const AT_WALL_AT: usize = HIGH_AT + HIGH.len();
+/// The patterns of all tables.
+pub const COUNT: usize = AT_WALL_AT + AT_WALL.len();
 
-const fn weights(bytes: &[u8; 2 * COUNT]) -> [i16; COUNT] {
-    let mut weights = [0; COUNT];
-    let mut number = 0;
-    while number < COUNT {
-        weights[number] = i16::from_le_bytes([bytes[2 * number], bytes[2 * number + 1]]);
-        number += 1;
+impl Table {
+    /// How many patterns there are of this kind.
+    pub const fn len(&self) -> usize {
+        let (mut bits, mut part) = (0, 0);
+        while part < self.parts.len() {
+            bits += self.parts[part].bits();
+            part += 1;
+        }
+        1 << bits
     }
-    weights
+
+    /// The number of the pattern that is this one in a mirror.
+    fn mirrored(&self, number: usize) -> usize {
+        let (mut mirrored, mut shift) = (0, 0);
+        for part in self.parts {
+            let bits = part.bits();
+            let value = number >> shift & ((1 << bits) - 1);
+            let value = match part {
+                Cells(_) => value.reverse_bits() >> (usize::BITS - bits),
+                Bits(_) => value,
+            };
+            mirrored |= value << shift;
+            shift += bits;
+        }
+        mirrored
+    }
+}
+
+/// Of a pattern and the same in a mirror, which weigh the same, the one with the lower number.
+pub fn representative(number: usize) -> usize {
+    let mut begin = 0;
+    for table in &TABLES {
+        if number < begin + table.len() {
+            return number.min(begin + table.mirrored(number - begin));
+        }
+        begin += table.len();
+    }
+    number
 }
 
 /// What the patterns around the cells of a row score.
-pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
+#[inline]
+pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>, weights: &Weights) -> i32 {
+    let mut sum = 0;
+    visit(around, target, |number| {
+        sum += i32::from(weights.patterns[number]);
+    });
+    sum
+}
+
+/// Visits the number of each pattern around each cell of a row.
+#[inline]
+pub fn visit<R: RowBits>(around: &Around<R>, target: &Target<R>, visit: impl FnMut(usize)) {
     if around.is_scaffold() {
-        of_scaffold(around, target.field.width())
+        of_scaffold(around, target.field.width(), visit);
     } else {
-        of_picture(around, target)
+        of_picture(around, target, visit);
     }
 }
 
@@ -62,7 +152,8 @@ fn widened<R: RowBits>(row: R) -> u64 {
 
 const MARGIN: u32 = 2;
 
-fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize) -> i32 {
+#[inline]
+fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize, mut visit: impl FnMut(usize)) {
     let cells = widened(around.cells);
     let (below, above) = (widened(around.below), widened(around.above));
     let second_above = widened(around.second_above);
@@ -71,22 +162,24 @@ fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize) -> i32 {
     let is_second_above = usize::from(around.is_scaffold_second_above());
     let wide_rows = is_above << 12 | is_below << 13;
     let high_rows = is_above << 11 | is_below << 12 | is_second_above << 13;
-    let (wide, others) = WEIGHTS[ALONG + ACROSS..].split_at(WIDE);
-    let (high, at_wall) = others.split_at(HIGH);
-    sum_over(around.cells, |column| {
+    for_each(around.cells, |column| {
         let beside = beside(cells >> column);
         let (five_below, three_above) = (five(below >> column), three(above >> column));
         let next = beside >> 1 & 3;
         let wall = (column as usize).min(width - 1 - column as usize).min(3);
         let three_below = five_below >> 1 & 7;
         let three_second_above = three(second_above >> column);
-        wide[beside | five_below << 4 | three_above << 9 | wide_rows]
-            + high[next | three_below << 2 | three_above << 5 | three_second_above << 8 | high_rows]
-            + at_wall[beside | five_below << 4 | is_below << 9 | wall << 10]
-    })
+        let wide = beside | five_below << 4 | three_above << 9 | wide_rows;
+        let high = next | three_below << 2 | three_above << 5 | three_second_above << 8 | high_rows;
+        let at_wall = beside | five_below << 4 | is_below << 9 | wall << 10;
+        visit(WIDE_AT + wide);
+        visit(HIGH_AT + high);
+        visit(AT_WALL_AT + at_wall);
+    });
 }
 
-fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
+#[inline]
+fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>, mut visit: impl FnMut(usize)) {
     let row = &target.rows[around.picture_row];
     let (cells, below, above) = (
         widened(around.cells),
@@ -98,28 +191,28 @@ fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>) -> i32 {
     let (up, down) = (widened(up), widened(down));
     let rows =
         usize::from(around.is_scaffold_above()) << 8 | usize::from(around.is_scaffold_below()) << 9;
-    let (along, across) = WEIGHTS[..ALONG + ACROSS].split_at(ALONG);
-    sum_over(around.cells, |column| {
+    for_each(around.cells, |column| {
         let joined = (joined >> column) as usize;
         let colors = (up >> column >> MARGIN & 1 | (down >> column >> MARGIN & 1) << 1) as usize;
-        along[beside(cells >> column) | (joined >> 1 & 15) << 4 | colors << 8]
-            + across[three(above >> column)
-                | three(below >> column) << 3
-                | colors << 6
-                | rows
-                | (joined >> 2 & 3) << 10]
-    })
+        let along = beside(cells >> column) | (joined >> 1 & 15) << 4 | colors << 8;
+        let across = three(above >> column)
+            | three(below >> column) << 3
+            | colors << 6
+            | rows
+            | (joined >> 2 & 3) << 10;
+        visit(ALONG_AT + along);
+        visit(ACROSS_AT + across);
+    });
 }
 
-/// The weights at all filled cells of a row.
-fn sum_over<R: RowBits>(cells: R, weight: impl Fn(u32) -> i16) -> i32 {
+/// Visits the columns of all filled cells of a row.
+#[inline]
+fn for_each<R: RowBits>(cells: R, mut visit: impl FnMut(u32)) {
     let mut cells = cells.to_mask();
-    let mut sum = 0;
     while cells != 0 {
-        sum += i32::from(weight(cells.trailing_zeros()));
+        visit(cells.trailing_zeros());
         cells &= cells - 1;
     }
-    sum
 }
 
 /// Of five cells the two to either side of the third.
@@ -176,15 +269,30 @@ mod tests {
         let (one, other) = (target("abb.a\naab.b\nab.bb"), target("a.bba\nb.baa\nbb.ba"));
         let mut scores = Vec::new();
         for scaffold in 0..16 {
-            let score_of_one = score(&around(&one, scaffold, |row| row), &one);
+            let score_of_one = score(&around(&one, scaffold, |row| row), &one, Weights::trained());
             assert_eq!(
                 score_of_one,
-                score(&around(&other, scaffold, mirrored), &other)
+                score(
+                    &around(&other, scaffold, mirrored),
+                    &other,
+                    Weights::trained()
+                )
             );
             scores.push(score_of_one);
         }
         scores.dedup();
         assert!(scores.len() > 8, "the rows around matter: {scores:?}");
+    }
+
+    #[test]
+    fn a_mirror_changes_the_sides_alone() {
+        assert_eq!(WIDE.mirrored(0b01_100_11010_0011), 0b01_001_01011_1100);
+        for number in 0..COUNT {
+            let representative = representative(number);
+            assert!(representative <= number);
+            let weights = &Weights::trained().patterns;
+            assert_eq!(weights[representative], weights[number], "{number}");
+        }
     }
 
     #[test]
@@ -195,7 +303,7 @@ mod tests {
                 cells: 0,
                 ..around(&target, scaffold, |row| row)
             };
-            assert_eq!(score(&around, &target), 0);
+            assert_eq!(score(&around, &target, Weights::trained()), 0);
         }
     }
 }

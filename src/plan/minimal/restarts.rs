@@ -8,6 +8,7 @@ use super::level::BeamWidth;
 use super::row_bits::RowBits;
 use super::target::Target;
 use super::unmove::UnmoveGroup;
+use super::weights::Weights;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 
@@ -15,6 +16,11 @@ use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 // Without a limit a run fills up with fields that only build and clear.
 const FILLER_LINES: usize = 5;
 const LEAST_FILLERS: usize = 24;
+
+/// The most fillers in a row on a field.
+pub fn most_fillers(field: FieldSize) -> u8 {
+    (FILLER_LINES * field.width() / 4).max(LEAST_FILLERS) as u8
+}
 
 // How many pieces a pixel a first plan may take, and how many on top. The dearest prints known, of
 // large pictures with large transparent parts, take 2.3; the limit ends searches that lead nowhere.
@@ -33,6 +39,7 @@ pub struct SearchTask<'a> {
     /// The field columns that the picture's column 0 may stand in, the best one first.
     pub offsets: &'a [usize],
     pub free_columns: &'a FreeColumns<'a>,
+    pub weights: &'a Weights,
     pub no_repeat: bool,
     pub seed: u64,
     /// Pieces below which no plan can be.
@@ -174,11 +181,13 @@ impl Run {
             noise: if self.number == 0 { 0 } else { NOISE },
             seed: task.seed.wrapping_add(self.number),
             lines: self.lines,
-            fillers: (FILLER_LINES * task.field.width() / 4).max(LEAST_FILLERS) as u8,
+            fillers: most_fillers(task.field),
             no_repeat: task.no_repeat,
             patience: self.patience,
         };
-        let outcome = search(&target, groups, &settings, keep_going);
+        let outcome = search(&target, task.weights, groups, &settings, |history| {
+            keep_going(history.expanded)
+        });
         let plan = outcome.drops.map(|drops| Plan {
             field: task.field,
             carriers,

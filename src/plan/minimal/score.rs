@@ -11,12 +11,14 @@ use super::penalties::Penalties;
 use super::row_bits::{RowBits, full_mask};
 use super::state::{ROWS, State};
 use super::target::{Target, missing_lines};
-use super::weights::*;
+use super::weights::Feature::{self, *};
+use super::weights::Weights;
 use crate::game::Tetromino;
 
 /// What the scores of a target's fields need once.
 pub struct Scorer<'a, R> {
     pub target: &'a Target<R>,
+    pub weights: &'a Weights,
     penalties: &'a Penalties<R>,
     /// For each number of untouched rows, what the rows below the highest of them score.
     untouched: Vec<i32>,
@@ -24,9 +26,15 @@ pub struct Scorer<'a, R> {
     missing_line: Vec<i32>,
     /// The lines that are missing, by the cells that are left modulo 4.
     missing_lines: [i32; 4],
+    /// What active rows of the picture cost, by how many there are, and scaffold rows.
+    picture_rows: [i32; 4],
+    scaffold_rows: [i32; 4],
     /// The two columns at either wall.
     walls: R,
 }
+
+/// The number of pixels at which a missing line counts half.
+const END: i32 = 8;
 
 /// The cells that are still to be taken back.
 #[derive(Clone, Copy, Debug)]
@@ -92,29 +100,44 @@ impl<R: RowBits> RowTerm<R> for RowPatterns {
     const ROWS_BELOW: usize = 2;
 
     fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32 {
-        patterns::score(around, scorer.target)
+        patterns::score(around, scorer.target, scorer.weights)
     }
 
     /// Of the untouched rows only the highest counts.
     fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32 {
         let around = scorer.highest_untouched(rows, above, is_scaffold);
-        around.map_or(0, |around| patterns::score(&around, scorer.target))
+        around.map_or(0, |around| {
+            patterns::score(&around, scorer.target, scorer.weights)
+        })
     }
 }
 
 impl<'a, R: RowBits> Scorer<'a, R> {
-    pub fn new(target: &'a Target<R>, penalties: &'a Penalties<R>) -> Self {
+    pub fn new(target: &'a Target<R>, weights: &'a Weights, penalties: &'a Penalties<R>) -> Self {
         let full_row = full_mask(target.field);
         let pixels = 0..=target.pixels;
         let missing = |cells| missing_lines(cells, target.field.width()).unwrap_or(4) as i32;
         let mut scorer = Scorer {
             target,
+            weights,
             penalties,
             untouched: vec![0, 0],
             missing_line: pixels
-                .map(|pixels| MISSING_LINE * END / (END + pixels as i32))
+                .map(|pixels| weights[MissingLine] * END / (END + pixels as i32))
                 .collect(),
             missing_lines: [0, 1, 2, 3].map(missing),
+            picture_rows: [
+                0,
+                weights[OnePictureRow],
+                weights[TwoPictureRows],
+                weights[MorePictureRows],
+            ],
+            scaffold_rows: [
+                0,
+                weights[OneScaffoldRow],
+                weights[TwoScaffoldRows],
+                weights[MoreScaffoldRows],
+            ],
             walls: R::from_mask(3 | full_row & !(full_row >> 2)),
         };
         for row in 1..target.rows.len() {
@@ -130,15 +153,22 @@ impl<'a, R: RowBits> Scorer<'a, R> {
             pixels,
             scaffold_cells,
         } = counts.remaining;
-        PIXEL * i32::from(pixels)
-            + SCAFFOLD_CELL * i32::from(scaffold_cells)
+        self.weights[Pixel] * i32::from(pixels)
+            + self.weights[ScaffoldCell] * i32::from(scaffold_cells)
             + self.missing_line[pixels as usize]
                 * self.missing_lines[(pixels + scaffold_cells) as usize % 4]
-            + PICTURE_ROWS[counts.picture_rows.min(3) as usize]
-            + SCAFFOLD_ROWS[counts.scaffold_rows.min(3) as usize]
+            + self.picture_rows[counts.picture_rows.min(3) as usize]
+            + self.scaffold_rows[counts.scaffold_rows.min(3) as usize]
     }
 
-    fn highest_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> Option<Around<R>> {
+    /// A feature's weight for each of these cells.
+    #[inline]
+    fn times(&self, feature: Feature, cells: R) -> i32 {
+        self.weights[feature] * cells.count() as i32
+    }
+
+    /// The highest untouched row of the picture, if there is one; the row above it is given.
+    pub fn highest_untouched(&self, rows: usize, above: R, is_scaffold: u32) -> Option<Around<R>> {
         let row = rows.checked_sub(1)?;
         Some(Around {
             cells: self.target.rows[row].pixels,
@@ -160,19 +190,19 @@ impl<'a, R: RowBits> Scorer<'a, R> {
         let first = hanging & !(hanging << 1);
         let last = hanging & !(hanging >> 1);
         let is_new = cells.count() as usize + 4 >= self.target.field.width();
-        let mut score = SCAFFOLD_ROW
-            + SCAFFOLD_NEW * i32::from(is_new)
-            + times(SCAFFOLD_RUN, cells & !(cells << 1))
-            + times(SCAFFOLD_WALL_GAP, self.walls & !cells)
-            + times(HANGING_THIN, hanging & !around.above)
-            + times(HANGING_FAR_1, hanging & !near_1)
-            + times(HANGING_FAR_3, hanging & !near_3)
-            + times(HANGING_FAR_5, hanging & !near_5)
-            + times(HANGING_RUN, first)
-            + times(HANGING_END, first & !(cells << 1))
-            + times(HANGING_END, last & !(cells >> 1));
+        let mut score = self.weights[ScaffoldRow]
+            + self.weights[ScaffoldNew] * i32::from(is_new)
+            + self.times(ScaffoldRun, cells & !(cells << 1))
+            + self.times(ScaffoldWallGap, self.walls & !cells)
+            + self.times(HangingThin, hanging & !around.above)
+            + self.times(HangingFar1, hanging & !near_1)
+            + self.times(HangingFar3, hanging & !near_3)
+            + self.times(HangingFar5, hanging & !near_5)
+            + self.times(HangingRun, first)
+            + self.times(HangingEnd, first & !(cells << 1))
+            + self.times(HangingEnd, last & !(cells >> 1));
         if !around.is_scaffold_below() {
-            score += times(HANGING, hanging);
+            score += self.times(Hanging, hanging);
         }
         score
     }
@@ -196,21 +226,21 @@ impl<'a, R: RowBits> Scorer<'a, R> {
         let run_of_two = joined_left & !(joined_left << 1);
         let three = joined_left & (joined_left << 1);
         let run_of_three = three & !(three << 1);
-        times(PIXEL_ALONE, alone)
-            + times(PIXEL_ALONE_ON_TOP, alone & !above)
-            + times(PIXEL_ALONE_FOR_T, alone & for_t)
-            + times(PIXEL_END, end)
-            + times(PIXEL_END_ON_TOP, end & !above)
-            + times(PIXEL_UPRIGHT, upright)
-            + times(PIXEL_FOOT, upright & !down)
-            + times(PIXEL_UPRIGHT_HELPED, upright & under_scaffold)
-            + times(RUN_OF_TWO, run_of_two)
-            + times(RUN_OF_TWO_FOR_O, run_of_two & for_o)
-            + times(RUN_OF_THREE, run_of_three)
-            + times(PIXEL_HANGING, cells & !below)
-            + times(PIXEL_HELPED, helped)
-            + times(PIXEL_UNDER_SCAFFOLD, under_scaffold)
-            + times(PIXEL_ON_SCAFFOLD, on_scaffold)
+        self.times(PixelAlone, alone)
+            + self.times(PixelAloneOnTop, alone & !above)
+            + self.times(PixelAloneForT, alone & for_t)
+            + self.times(PixelEnd, end)
+            + self.times(PixelEndOnTop, end & !above)
+            + self.times(PixelUpright, upright)
+            + self.times(PixelFoot, upright & !down)
+            + self.times(PixelUprightHelped, upright & under_scaffold)
+            + self.times(RunOfTwo, run_of_two)
+            + self.times(RunOfTwoForO, run_of_two & for_o)
+            + self.times(RunOfThree, run_of_three)
+            + self.times(PixelHanging, cells & !below)
+            + self.times(PixelHelped, helped)
+            + self.times(PixelUnderScaffold, under_scaffold)
+            + self.times(PixelOnScaffold, on_scaffold)
             + self.penalties.score(around.picture_row, cells)
     }
 
@@ -227,7 +257,7 @@ impl<'a, R: RowBits> Scorer<'a, R> {
                 if state.is_scaffold(row) {
                     return None;
                 }
-                score += times(PIXEL_FLOATING, floating & !(floating << 1));
+                score += self.times(PixelFloating, floating & !(floating << 1));
             }
         }
         Some(score)
@@ -255,11 +285,6 @@ impl<'a, R: RowBits> Scorer<'a, R> {
             }
         }
     }
-}
-
-/// A weight for each of these cells.
-fn times<R: RowBits>(weight: i32, cells: R) -> i32 {
-    weight * cells.count() as i32
 }
 
 /// The pixels of a row of the picture right under scaffold, and those right on it.

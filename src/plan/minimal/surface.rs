@@ -2,8 +2,9 @@
 //! at a time, and what each of them scores.
 
 use super::around::Around;
+use super::patterns;
 use super::row_bits::RowBits;
-use super::score::{RowFeatures, RowPatterns, RowTerm, Scorer};
+use super::score::{Counts, Remaining, RowFeatures, RowPatterns, RowTerm, Scorer};
 use super::state::{ROWS, State};
 use super::target::Target;
 use super::unmove::Unmove;
@@ -185,10 +186,20 @@ impl<R: RowBits> Surface<R> {
         columns
     }
 
+    /// Visits the number of each pattern that the score of the field counts.
+    pub fn visit_patterns(&self, scorer: &Scorer<R>, mut visit: impl FnMut(usize)) {
+        let above = self.rows[self.untouched];
+        let is_scaffold = self.scaffold >> self.untouched & 1;
+        let rows = self.base + self.untouched;
+        let untouched = scorer.highest_untouched(rows, above, is_scaffold);
+        let active = (self.untouched..self.len).map(|row| self.around(row));
+        for around in untouched.into_iter().chain(active) {
+            patterns::visit(&around, scorer.target, &mut visit);
+        }
+    }
+
     /// The score of the whole field without the part of [`Scorer::floating`].
-    #[cfg(test)]
     pub fn score(&self, state: &State<R>, scorer: &Scorer<R>) -> i32 {
-        use crate::plan::minimal::score::{Counts, Remaining};
         let scaffold_rows = state.scaffold.count_ones();
         let remaining = Remaining {
             pixels: state.pixels,

@@ -140,10 +140,17 @@ impl Path {
         }
     }
 
-    /// Goes back to the last standing from which a row can be printed by itself, and to the row's end, where nothing is
-    /// begun. This is settled then. Returns whether there is such a standing.
-    pub fn settle(&mut self, mut print: impl FnMut(&Standing) -> Option<Vec<PieceDrop>>) -> bool {
-        for index in (0..self.nodes.len()).rev() {
+    /// Goes back to the last standing from which the next row can be finished alone, by at most so many steps, and on to
+    /// the row's end, where nothing is begun. This is settled then. Returns whether there is such a standing.
+    pub fn settle(
+        &mut self,
+        most_back: usize,
+        mut print: impl FnMut(&Standing) -> Option<Vec<PieceDrop>>,
+    ) -> bool {
+        for index in (0..self.nodes.len())
+            .rev()
+            .take(most_back.saturating_add(1))
+        {
             let standing = &self.nodes[index].standing;
             let Some(drops) = print(standing) else {
                 continue;

@@ -20,6 +20,30 @@ use crate::plan::{Monitor, PlanError, Progress};
 // On a few portraits ten times as many saved some of the pieces, for ten times the work.
 const BEAM: usize = 300;
 
+/// The same when there is no time.
+const NARROW_BEAM: usize = 60;
+
+/// Steps back to where a row can be finished alone by stages. A few lead to where no other row is begun; where these
+/// stages do not exist, farther ones cost time in vain.
+const MOST_BACK: usize = 8;
+
+/// How carefully a row is finished alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Usual,
+    /// The time is up: any plan will do, if it is found soon.
+    Hurried,
+}
+
+impl Pace {
+    const fn beam(self) -> usize {
+        match self {
+            Pace::Usual => BEAM,
+            Pace::Hurried => NARROW_BEAM,
+        }
+    }
+}
+
 /// Scaffold rows of a stage that prints rows in part.
 const MOST_SCAFFOLD: usize = 7;
 
@@ -39,7 +63,7 @@ const DRAWS: usize = 12;
 /// What the value of a cover counts beside the pixels that it prints; see [`Move::merit`].
 const VALUE_SHARE: f64 = 0.003;
 
-/// How much is tried without getting higher than ever before a row is printed by itself.
+/// How much is tried without getting higher than ever before the next row is finished alone.
 struct Patience {
     sweeps: usize,
     steps_back: usize,
@@ -75,7 +99,7 @@ impl Patience {
         }
     }
 
-    /// Right after a row that was printed by itself: the next one is likely to be as bad. It takes some sixty sweeps to
+    /// Right after a row that was finished alone: the next one is likely to be as bad. It takes some sixty sweeps to
     /// look at all stages of a few standings; screens of which less was tried printed no further row by stages.
     const fn short() -> Patience {
         Patience {
@@ -84,7 +108,7 @@ impl Patience {
         }
     }
 
-    /// Where no row can be printed by itself.
+    /// Where no row can be finished alone.
     const fn last(rows: usize) -> Patience {
         Patience {
             sweeps: 100 * rows,
@@ -107,7 +131,8 @@ pub struct StageSearch<'a> {
 }
 
 impl StageSearch<'_> {
-    /// The drops that print the picture. Errors: [`PlanError::NotFound`], [`PlanError::Cancelled`].
+    /// The drops that print the picture. When the monitor cancels or its time is up, the rows that are left are finished
+    /// one by one, as fast as it goes. Errors: [`PlanError::NotFound`], [`PlanError::Cancelled`].
     pub fn run(&self, monitor: &dyn Monitor) -> Result<Vec<PieceDrop>, PlanError> {
         let rows = self.canvas.picture.height();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -124,26 +149,38 @@ impl StageSearch<'_> {
                 highest = finished;
                 path.forbid_gaps();
             }
-            if monitor.is_cancelled() {
-                return Err(PlanError::Cancelled);
-            }
             monitor.on_progress(Progress {
                 done: finished as u64,
                 total: rows as u64,
                 pieces: None,
             });
-            if patience.is_over() && !path.is_with_gaps() && !monitor.is_time_up() {
+            let pace = match monitor.is_time_up() || monitor.is_cancelled() {
+                true => Pace::Hurried,
+                false => Pace::Usual,
+            };
+            let is_hurried = pace == Pace::Hurried;
+            if patience.is_over() && !path.is_with_gaps() && !is_hurried {
                 times_with_gaps += 1;
                 path.allow_gaps();
                 patience = Patience::with_gaps();
                 continue;
             }
-            if monitor.is_time_up() || patience.is_over() {
-                let printer = self.row_printer();
-                if path.settle(|standing| printer.print(standing, &mut filler)) {
+            if is_hurried || patience.is_over() {
+                let is_finished = path.settle(MOST_BACK, |standing| {
+                    // What was hurried in vain, or drawn badly, is worth a second try: pixel by pixel costs far more.
+                    let first = self.finish_row(standing, pace, &mut rng);
+                    first.or_else(|| self.finish_row(standing, Pace::Usual, &mut rng))
+                });
+                if is_finished
+                    || path.settle(usize::MAX, |standing| {
+                        self.row_printer().print(standing, &mut filler)
+                    })
+                {
                     patience = Patience::short();
                     highest = highest.max(path.standing().finished);
-                } else if is_last_try || monitor.is_time_up() {
+                } else if monitor.is_cancelled() {
+                    return Err(PlanError::Cancelled);
+                } else if is_last_try || is_hurried {
                     return Err(PlanError::NotFound);
                 } else {
                     patience = Patience::last(rows);
@@ -172,6 +209,44 @@ impl StageSearch<'_> {
         }
     }
 
+    /// The drops that complete the next row and begin no other, stage by stage; `None` if others are begun, or stages leave
+    /// some of it.
+    fn finish_row(
+        &self,
+        from: &Standing,
+        pace: Pace,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Vec<PieceDrop>> {
+        if from.printed.len() > 1 {
+            return None;
+        }
+        let (mut standing, mut drops) = (from.clone(), Vec::new());
+        while standing.finished == from.finished {
+            let next = self.row_move(&standing, pace, rng)?;
+            drops.extend(next.drops);
+            standing = next.to;
+        }
+        Some(drops)
+    }
+
+    /// A stage that prints some of the next row and nothing over it: the best one, or the first one found.
+    fn row_move(&self, from: &Standing, pace: Pace, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+        let row = from.finished;
+        let room = MOST_ROWS.min((self.height - 2).saturating_sub(row));
+        let mut moves = (0..=MOST_SCAFFOLD.min(room.checked_sub(1)?)).filter_map(|lines| {
+            let scaffold = std::iter::repeat_n(StageRow::Scaffold, lines);
+            let rows: Vec<StageRow> = match from.printed.is_empty() {
+                true => scaffold.chain([StageRow::Partial(row)]).collect(),
+                false => [StageRow::Begun(row)].into_iter().chain(scaffold).collect(),
+            };
+            self.play(from, &from.stage(&self.canvas, rows), pace.beam(), rng)
+        });
+        match pace {
+            Pace::Usual => moves.max_by(|a, b| a.merit.total_cmp(&b.merit)),
+            Pace::Hurried => moves.next(),
+        }
+    }
+
     /// The moves from a standing, the best one last.
     fn moves(
         &self,
@@ -196,7 +271,7 @@ impl StageSearch<'_> {
                 break;
             };
             *sweeps = rest;
-            if let Some(found) = self.play(from, &stage, rng) {
+            if let Some(found) = self.play(from, &stage, BEAM, rng) {
                 lowest.get_or_insert(stage.lines());
                 moves.push(found);
             }
@@ -245,14 +320,20 @@ impl StageSearch<'_> {
         stages
     }
 
-    fn play(&self, from: &Standing, stage: &Stage, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
-        let covers = sweep(stage, &self.outlines, BEAM, rng)?;
+    fn play(
+        &self,
+        from: &Standing,
+        stage: &Stage,
+        beam: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Move> {
+        let covers = sweep(stage, &self.outlines, beam, rng)?;
         let mut closings = Wall::BOTH
             .into_iter()
             .filter_map(|wall| stage.closed_at(wall));
         self.play_one(from, stage, &covers, None, rng).or_else(|| {
             closings.find_map(|(stage, keystone)| {
-                let covers = sweep(&stage, &self.outlines, BEAM, rng)?;
+                let covers = sweep(&stage, &self.outlines, beam, rng)?;
                 self.play_one(from, &stage, &covers, Some(&keystone), rng)
             })
         })

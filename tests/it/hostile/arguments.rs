@@ -202,6 +202,16 @@ const REFUSED: &[(&str, &[&str])] = &[
         ],
     ),
     ("bench", &["", "OUT", "nope", "gem.png"]),
+    (
+        "train",
+        &[
+            "--out OUT",
+            "--quick --out OUT/a.png",
+            "--quick --judge nope",
+            "--quick --judge OUT",
+            "--seed -1",
+        ],
+    ),
     ("inspect", &["", "OUT", "nope", "-"]),
     ("rom", &["", "OUT", "/dev/full", "OUT/a/b.nes"]),
     ("man", &["bake", "--out-dir gem.png"]),
