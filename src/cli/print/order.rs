@@ -23,9 +23,9 @@ use tetris_printer::game::FieldSize;
 use tetris_printer::nes::original::{OriginalMovie, print_on_original};
 use tetris_printer::nes::{RecordError, Recording};
 use tetris_printer::picture::Layout;
-use tetris_printer::plan::Monitor;
 use tetris_printer::plan::classic::write_blocks;
-use tetris_printer::print::{Columns, Planner, PrintJob, PrintRequest, Printed};
+use tetris_printer::plan::{Monitor, PlanError};
+use tetris_printer::print::{Columns, Planner, PrintError, PrintJob, PrintRequest, Printed};
 use tetris_printer::render::{RenderOptions, render_png};
 use tetris_printer::replay::replay_to_end;
 use tetris_printer::script::{PrintScript, write_script};
@@ -223,23 +223,40 @@ impl<'a> Order<'a> {
     ) -> anyhow::Result<(Printed, Played)> {
         let mut plan = 1;
         loop {
-            let printed = job.run(monitor)?;
-            if self.args.dry_run {
-                return Ok((printed, Played::OnNoConsole));
-            }
-            let recorded = self
-                .movie
-                .record(&printed.script, job.sprite(), &self.options());
             let is_over = plan == MOST_PLANS || monitor.is_cancelled() || monitor.is_time_up();
-            match recorded {
-                Ok(None) => return Ok((printed, Played::OnNoConsole)),
-                Ok(Some(recording)) => return Ok((printed, Played::OnCartridge(recording))),
-                Err(error) if is_over || !is_bad_luck(&error) => return Err(error),
-                Err(_) => {}
+            match self.plan_and_record(&job, monitor) {
+                Err(error) if self.is_bad_luck(&error) && !is_over => {}
+                planned => return planned,
             }
             job = PrintJob::new(job.sprite(), &another(request, &job, plan))?;
             plan += 1;
         }
+    }
+
+    /// Plans the print, and the buttons on the cartridge if a movie is asked for.
+    fn plan_and_record(
+        &self,
+        job: &PrintJob<'_>,
+        monitor: &dyn Monitor,
+    ) -> anyhow::Result<(Printed, Played)> {
+        let printed = job.run(monitor)?;
+        if self.args.dry_run {
+            return Ok((printed, Played::OnNoConsole));
+        }
+        let movie = self.movie;
+        let recording = movie.record(&printed.script, job.sprite(), &self.options())?;
+        let played = recording.map_or(Played::OnNoConsole, Played::OnCartridge);
+        Ok((printed, played))
+    }
+
+    /// Whether another plan may be luckier with the console's generator.
+    fn is_bad_luck(&self, error: &anyhow::Error) -> bool {
+        let is_not_found = matches!(
+            error.downcast_ref(),
+            Some(PrintError::Plan(PlanError::NotFound))
+        );
+        let is_not_dealt = matches!(error.downcast_ref(), Some(RecordError::Chance(_)));
+        is_not_dealt || is_not_found && self.movie.avoids_repeats()
     }
 
     fn plan_original(
@@ -369,9 +386,4 @@ fn another(request: &PrintRequest, job: &PrintJob<'_>, plan: usize) -> PrintRequ
         left: if may_move { places } else { request.left },
         ..request.clone()
     }
-}
-
-/// Whether another plan may be luckier.
-fn is_bad_luck(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(RecordError::Chance(_)))
 }
