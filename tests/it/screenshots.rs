@@ -81,7 +81,9 @@ fn screenshot(print: &Raster, scale: f64, is_smooth: bool) -> Raster {
 }
 
 fn found(screenshot: &Raster) -> FoundField {
-    find_field(screenshot, &knight(), FieldSize::STANDARD).unwrap()
+    let sprite = knight();
+    let palettes = [sprite.palette().to_vec()];
+    find_field(screenshot, &sprite, &palettes, FieldSize::STANDARD).unwrap()
 }
 
 #[test]
@@ -96,7 +98,7 @@ fn a_screenshot_at_any_scale_verifies() {
         (6.0, true),
     ] {
         let found = found(&screenshot(&print, scale, is_smooth));
-        let verdict = verify(&knight(), &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
             "{scale}: {:?} {:?}",
@@ -126,7 +128,7 @@ fn a_changed_cell_is_named_at_any_scale() {
             scale,
             scale > 2.0,
         ));
-        let verdict = verify(&sprite, &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         let places = verdict
             .differences
             .iter()
@@ -149,7 +151,7 @@ fn a_scratch_beside_the_middle_of_a_cell_is_seen() {
             }
         });
         let found = found(&screenshot(&scratched, 3.0, false));
-        let verdict = verify(&sprite, &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(verdict.differences.is_empty());
         assert_eq!(verdict.odd, [(Column(column), Row(row))]);
     }
@@ -179,7 +181,7 @@ fn a_hundred_scales_verify() {
     for step in 0..100 {
         let scale = 1.0 + 5.0 * f64::from(step) / 99.0;
         let found = found(&screenshot(&print, scale, step % 2 == 0));
-        let verdict = verify(&knight(), &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
             "{scale}: {:?} {:?}",
