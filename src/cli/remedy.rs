@@ -171,7 +171,9 @@ fn few_colors(error: &TooFewColors) -> Option<String> {
 
 fn screenshot(error: &ScreenshotError) -> Option<String> {
     match error {
-        ScreenshotError::NoField { .. } => Some("--field says if it has another size".to_owned()),
+        ScreenshotError::NoField { .. } => Some(
+            "--field says if it has another size, --theme or --nes-palette if it has other colours than usual".to_owned(),
+        ),
     }
 }
 

@@ -65,14 +65,14 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE")]
     movie: Option<Target>,
     /// A screenshot of a print in any program; the field is found by its frame, at any position and
-    /// scale
+    /// scale, in the colours of any theme or emulator, dimmed, tinted or behind scan lines
     #[arg(long, value_name = "FILE")]
     screenshot: Option<Target>,
     /// The size of the field in a screenshot, columns x rows
     #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
     field: FieldSize,
     /// The look that the products were drawn in, which determines their colours: nes, flat, grid,
-    /// gameboy or a theme file [default: the one that a picture says it has]
+    /// gameboy or a theme file [default: the one that a picture says it has, or that a screenshot looks like]
     #[arg(long, value_name = "NAME", value_parser = theme)]
     theme: Option<Theme>,
     /// Write a picture of the first product that differs, with wrong cells framed in red

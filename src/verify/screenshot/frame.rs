@@ -17,9 +17,16 @@ pub struct Place {
     pub cell: [f64; 2],
 }
 
+impl Place {
+    /// How far its cells are from squares, from 0.
+    pub fn stretch(&self) -> f64 {
+        (self.cell[0] / self.cell[1]).ln().abs()
+    }
+}
+
 /// The largest differences per channel between pixels of one area: in a sharp picture, and on a television, where edges
 /// are coloured.
-const TOLERANCES: [u8; 2] = [24, 64];
+pub const TOLERANCES: [u8; 2] = [24, 64];
 
 /// The smallest side of a cell in pixels: the middle of smaller ones would be less than a pixel of their own.
 const LEAST_CELL: f64 = 3.0;
@@ -49,14 +56,12 @@ const BEYOND: [f64; 13] = [
     1.0,
 ];
 
-/// The places of a field of this size, whose cells are at least `least` pixels high.
-pub fn places(picture: &Raster, field: FieldSize, least: f64) -> Vec<Place> {
-    let mut areas: Vec<Bounds> = Vec::new();
-    for tolerance in TOLERANCES {
-        for color in common_colors(picture, tolerance) {
-            areas.extend(areas_of(picture, color, tolerance));
-        }
-    }
+/// The places of a field of this size, whose cells are at least `least` pixels high, with pixels of one area differing
+/// by at most `tolerance`.
+pub fn places(picture: &Raster, field: FieldSize, least: f64, tolerance: u8) -> Vec<Place> {
+    let colors = common_colors(picture, tolerance).into_iter();
+    let areas = colors.flat_map(|color| areas_of(picture, color, tolerance));
+    let mut areas: Vec<Bounds> = areas.collect();
     areas.sort_by_key(|area| (area.top, area.left, area.width, area.height));
     areas.dedup();
     let places = areas.iter().flat_map(|area| places_in(*area, field));

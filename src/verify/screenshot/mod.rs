@@ -4,15 +4,13 @@ mod frame;
 mod scan_lines;
 mod shades;
 
-use std::iter::once;
-
 use crate::color::Rgb;
 use crate::game::{Column, FieldSize, Row};
 use crate::picture::Raster;
 use crate::sprite::Sprite;
 
-use self::frame::{Place, places};
-use self::scan_lines::{PERIODS, evened};
+use self::frame::{Place, TOLERANCES, places};
+use self::scan_lines::without_scan_lines;
 use self::shades::{Shades, Stand, match_shades, median, stands};
 use super::PrintedField;
 use super::looks::{Looks, Tolerance};
@@ -30,6 +28,15 @@ pub const SCALED: Tolerance = Tolerance {
     share: 0.02,
     outliers: 0.1,
 };
+
+/// The share of a cell along its edges that does not count on a television, whose pixels run into each other.
+const BLURRED_MARGIN: f64 = 0.3;
+
+/// More cells than this that look unlike others of their colour are the work of the screen, not scratches.
+const MOST_SCRATCHED: usize = 4;
+
+/// The places whose cells are compared with each other, those with the fewest wrong cells.
+const LIKELY_PLACES: usize = 12;
 
 /// Why there is nothing to compare.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,7 +77,7 @@ pub struct FoundField {
 ///
 /// The colour in the middle of a cell decides, and the cell must look like most of its colour: at most 2 % of its pixels,
 /// an eighth of it along its edges not counted, may differ by more than [`CELL_TOLERANCE`] a channel from all that is
-/// within one pixel there.
+/// within one pixel there. Where a screen blurs many cells, only the middle of them is compared in this way.
 ///
 /// Errors: [`ScreenshotError::NoField`].
 pub fn find_field(
@@ -84,17 +91,14 @@ pub fn find_field(
         palettes,
         field,
     };
-    let evened = PERIODS
-        .into_iter()
-        .map(|period| (period, evened(screenshot, period)));
-    let mut best: Option<Reading> = None;
-    for (period, picture) in once((1, screenshot.clone())).chain(evened) {
+    let mut best = search.best_in(screenshot, 1);
+    for (period, picture) in without_scan_lines(screenshot) {
         let least = best.as_ref().map_or(usize::MAX, |best| best.shades.wrong);
-        let found = search.best_in(&picture, period);
-        best = found.filter(|found| found.shades.wrong < least).or(best);
-        if best.as_ref().is_some_and(|best| best.shades.wrong == 0) {
+        if least == 0 {
             break;
         }
+        let found = search.best_in(&picture, period);
+        best = found.filter(|found| found.shades.wrong < least).or(best);
     }
     let best = best.ok_or(ScreenshotError::NoField { field })?;
     Ok(best.found(sprite, field))
@@ -120,20 +124,28 @@ impl Search<'_> {
     /// their height keep a middle of their own.
     fn best_in(&self, picture: &Raster, rows: usize) -> Option<Reading> {
         let least = if rows == 1 { 0.0 } else { 2.0 * rows as f64 };
-        let places = places(picture, self.field, least).into_iter();
-        let readings = places.filter_map(|place| self.read(picture, place));
-        let rank = |reading: &Reading| {
-            let [width, height] = reading.place.cell;
-            (reading.shades.wrong, (width / height).ln().abs())
-        };
-        let best = readings.min_by(|a, b| {
-            let ((a, a_stretch), (b, b_stretch)) = (rank(a), rank(b));
-            a.cmp(&b).then(a_stretch.total_cmp(&b_stretch))
+        let mut readings: Vec<Reading> = Vec::new();
+        for tolerance in TOLERANCES {
+            if readings.iter().all(|reading| reading.shades.wrong > 0) {
+                let places = places(picture, self.field, least, tolerance).into_iter();
+                readings.extend(places.filter_map(|place| self.read(picture, place)));
+            }
+        }
+        readings.sort_by(|a, b| {
+            let order = a.shades.wrong.cmp(&b.shades.wrong);
+            order.then(a.place.stretch().total_cmp(&b.place.stretch()))
         });
-        best.map(|best| Reading {
-            odd: odd_cells(picture, &best, self.field),
-            ..best
-        })
+        readings.truncate(LIKELY_PLACES);
+        // Beside the right place a wrong cell may be missed, but then parts of others are seen in its stead.
+        let faults = |reading: &Reading| {
+            reading.shades.wrong + reading.odd_cells(picture, self.field, SCALED.margin).len()
+        };
+        let mut best = readings.into_iter().min_by_key(faults)?;
+        best.odd = best.odd_cells(picture, self.field, SCALED.margin);
+        if best.odd.len() > MOST_SCRATCHED {
+            best.odd = best.odd_cells(picture, self.field, BLURRED_MARGIN);
+        }
+        Some(best)
     }
 
     fn read(&self, picture: &Raster, place: Place) -> Option<Reading> {
@@ -154,6 +166,28 @@ impl Search<'_> {
 }
 
 impl Reading {
+    /// The cells that look unlike the others of their colour, but for this share along their edges.
+    fn odd_cells(&self, picture: &Raster, field: FieldSize, margin: f64) -> Vec<(Column, Row)> {
+        let Place { origin, cell } = self.place;
+        let side = cell[0].min(cell[1]) as usize;
+        let sample = |(column, row): (Column, Row), (x, y): (usize, usize)| {
+            let at = |axis: usize, number: usize, point: usize| {
+                let cells = number as f64 + (point as f64 + 0.5) / side as f64;
+                (origin[axis] + cells * cell[axis]) as usize
+            };
+            let (x, y) = (at(0, column.0, x), at(1, row.0, y));
+            let (x, y) = (x.min(picture.width() - 1), y.min(picture.height() - 1));
+            picture.color(x, y).unwrap_or(Rgb::BLACK)
+        };
+        let looks = Looks {
+            field,
+            cells: &self.shades.cells,
+            side,
+            sample,
+        };
+        looks.odd_cells(Tolerance { margin, ..SCALED })
+    }
+
     fn found(self, sprite: &Sprite, field: FieldSize) -> FoundField {
         let shades = self.shades;
         let shade = |color: Rgb| {
@@ -175,28 +209,6 @@ impl Reading {
             cell: self.place.cell,
         }
     }
-}
-
-/// The cells that look unlike the others of their colour.
-fn odd_cells(picture: &Raster, reading: &Reading, field: FieldSize) -> Vec<(Column, Row)> {
-    let Place { origin, cell } = reading.place;
-    let side = cell[0].min(cell[1]) as usize;
-    let sample = |(column, row): (Column, Row), (x, y): (usize, usize)| {
-        let at = |axis: usize, number: usize, point: usize| {
-            let cells = number as f64 + (point as f64 + 0.5) / side as f64;
-            (origin[axis] + cells * cell[axis]) as usize
-        };
-        let (x, y) = (at(0, column.0, x), at(1, row.0, y));
-        let (x, y) = (x.min(picture.width() - 1), y.min(picture.height() - 1));
-        picture.color(x, y).unwrap_or(Rgb::BLACK)
-    };
-    let looks = Looks {
-        field,
-        cells: &reading.shades.cells,
-        side,
-        sample,
-    };
-    looks.odd_cells(SCALED)
 }
 
 /// The colour in the middle of a cell: the median of a fifth of it each way.
