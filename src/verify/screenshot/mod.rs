@@ -231,6 +231,7 @@ fn middle(picture: &Raster, Place { origin, cell }: Place, number: [usize; 2]) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verify::verify;
 
     const WHITE: Rgb = Rgb::WHITE;
     const RED: Rgb = Rgb::new(200, 30, 30);
