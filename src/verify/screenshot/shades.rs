@@ -114,15 +114,18 @@ impl UsualColors {
         palette: &[Rgb],
         index: usize,
     ) -> Option<Shades> {
+        if palette.len() < self.colors.len() {
+            return None;
+        }
         let tint = self.tint(palette);
-        // A colour that only a wrong cell has is not what the screen makes of it.
-        let shade = |(color, usual): (&Rgb, &Option<(Rgb, usize)>)| {
-            let expected = tint.of(*color);
+        let tinted: Vec<Rgb> = palette.iter().map(|color| tint.of(*color)).collect();
+        // Cells that look most like another colour of the palette have been printed wrong, all of them.
+        let shade = |(expected, usual): (&Rgb, &Option<(Rgb, usize)>)| {
             let usual = usual.map(|(usual, _)| usual);
-            let usual = usual.filter(|usual| is_near(*usual, expected, CELL_TOLERANCE));
-            usual.unwrap_or(expected)
+            let usual = usual.filter(|usual| nearest(*usual, &tinted) == Some(*expected));
+            usual.unwrap_or(*expected)
         };
-        let colors: Vec<Rgb> = palette.iter().zip(&self.colors).map(shade).collect();
+        let colors: Vec<Rgb> = tinted.iter().zip(&self.colors).map(shade).collect();
         if colors.contains(&self.ground) {
             return None;
         }
@@ -210,4 +213,50 @@ pub fn median(colors: &[Rgb]) -> Option<Rgb> {
         (!values.is_empty()).then(|| *values.select_nth_unstable(middle).1)
     };
     Some(Rgb::new(middle(0)?, middle(1)?, middle(2)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Rgb = Rgb::new(216, 40, 0);
+    const BROWN: Rgb = Rgb::new(200, 76, 12);
+    const PRINT: &str = "......\n.rrrr.\n.rbbr.\n";
+
+    fn color(letter: char) -> Rgb {
+        match letter {
+            'r' => RED,
+            'b' => BROWN,
+            _ => Rgb::BLACK,
+        }
+    }
+
+    /// How many cells of this drawing, dimmed by these factors, are wrong.
+    fn wrong(drawing: &str, tint: [f64; 3]) -> Option<usize> {
+        let sprite = Sprite::from_diagram("rrrr\nrbbr", |letter| Some(color(letter))).unwrap();
+        let letters = drawing.chars().filter(|letter| *letter != '\n');
+        let cells: Vec<Rgb> = letters.map(|letter| Tint(tint).of(color(letter))).collect();
+        let stands = stands(&sprite, FieldSize::new(6, 3).unwrap());
+        // The drawing stands on the second column.
+        let found = match_shades(&cells, &stands[1], &[sprite.palette().to_vec()]);
+        found.map(|shades| shades.wrong)
+    }
+
+    #[test]
+    fn dimmed_and_tinted_colours_are_the_same() {
+        for tint in [[1.0; 3], [0.6; 3], [1.0, 0.8, 0.5], [0.7, 0.85, 1.0]] {
+            assert_eq!(wrong(PRINT, tint), Some(0), "{tint:?}");
+            assert_eq!(
+                wrong(&PRINT.replacen('r', "b", 1), tint),
+                Some(1),
+                "{tint:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_colour_that_is_another_everywhere_is_wrong() {
+        assert_eq!(wrong(&PRINT.replace('b', "r"), [1.0; 3]), Some(2));
+        assert_ne!(wrong(&PRINT.replace('b', "."), [1.0; 3]), Some(0));
+    }
 }
