@@ -221,7 +221,7 @@ mod tests {
 
     const RED: Rgb = Rgb::new(216, 40, 0);
     const BROWN: Rgb = Rgb::new(200, 76, 12);
-    const PRINT: &str = "......\n.rrrr.\n.rbbr.\n";
+    const PRINT: &str = "......\n......\n.rrrr.\n.rbbr.\n";
 
     fn color(letter: char) -> Rgb {
         match letter {
@@ -236,7 +236,7 @@ mod tests {
         let sprite = Sprite::from_diagram("rrrr\nrbbr", |letter| Some(color(letter))).unwrap();
         let letters = drawing.chars().filter(|letter| *letter != '\n');
         let cells: Vec<Rgb> = letters.map(|letter| Tint(tint).of(color(letter))).collect();
-        let stands = stands(&sprite, FieldSize::new(6, 3).unwrap());
+        let stands = stands(&sprite, FieldSize::new(6, 4).unwrap());
         // The drawing stands on the second column.
         let found = match_shades(&cells, &stands[1], &[sprite.palette().to_vec()]);
         found.map(|shades| shades.wrong)
