@@ -301,7 +301,7 @@ impl VerifyArgs {
         Ok(verify_beside(sprite, printed, columns.mask())?)
     }
 
-    /// Errors: the product cannot be read, or no field is found in it.
+    /// What a product shows. Errors: it cannot be read, or no field is found in it.
     fn shown<'a>(
         &self,
         content: &Content<'_>,
@@ -334,7 +334,7 @@ impl VerifyArgs {
                 }
             }
             Content::Screenshot(bytes) => {
-                let looks = looks(sprite, self.theme, &self.palette);
+                let looks = looks(sprite, self.theme, &self.palette)?;
                 let palettes: Vec<Vec<Rgb>> =
                     looks.iter().map(|look| look.colors.clone()).collect();
                 let found = find_field(&decode_picture(*bytes)?, sprite, &palettes, self.field)?;

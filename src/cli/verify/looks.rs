@@ -15,30 +15,34 @@ pub struct Look {
 }
 
 /// The looks of all themes that have colours of their own, and of the console in all emulators; or only of those that
-/// the user has named.
-pub fn looks(sprite: &Sprite, theme: Option<Theme>, palette: &PaletteArgs) -> Vec<Look> {
+/// the user has named. Errors: the user has named too few colours.
+pub fn looks(
+    sprite: &Sprite,
+    theme: Option<Theme>,
+    palette: &PaletteArgs,
+) -> anyhow::Result<Vec<Look>> {
     if let Some(theme) = theme {
         let colors = theme.recolor_palette(sprite.palette());
-        return vec![Look { name: "", colors }];
+        return Ok(vec![Look { name: "", colors }]);
     }
-    let mut looks = on_console(sprite, palette).unwrap_or_default();
-    if !palette.is_chosen() {
-        let themes = Theme::NAMED.into_iter().rev().map(|(name, theme)| Look {
-            name: if theme.palette.is_some() { name } else { "" },
-            colors: theme.recolor_palette(sprite.palette()),
-        });
-        looks.splice(0..0, themes);
+    let on_console = on_console(sprite, palette);
+    if palette.is_chosen() {
+        return on_console;
     }
-    let mut known: Vec<Vec<Rgb>> = Vec::new();
-    looks.retain(|look| {
-        let is_new = !known.contains(&look.colors);
-        known.push(look.colors.clone());
-        is_new
+    let themes = Theme::NAMED.into_iter().map(|(name, theme)| Look {
+        name: if theme.palette.is_some() { name } else { "" },
+        colors: theme.recolor_palette(sprite.palette()),
     });
-    looks
+    let mut looks: Vec<Look> = Vec::new();
+    for look in themes.chain(on_console.unwrap_or_default()) {
+        if !looks.iter().any(|known| known.colors == look.colors) {
+            looks.push(look);
+        }
+    }
+    Ok(looks)
 }
 
-/// What emulators show of the cartridge. Errors: the sprite has more colours than that.
+/// What emulators show of the cartridge. Errors: the sprite has more colours than the cartridge can show.
 fn on_console(sprite: &Sprite, palette: &PaletteArgs) -> anyhow::Result<Vec<Look>> {
     let field = field_color(None, std::slice::from_ref(sprite))?;
     let backdrop = ConsoleColor::nearest(field).0;
