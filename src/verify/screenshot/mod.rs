@@ -136,9 +136,11 @@ impl Search<'_> {
             order.then(a.place.stretch().total_cmp(&b.place.stretch()))
         });
         readings.truncate(LIKELY_PLACES);
-        // Beside the right place a wrong cell may be missed, but then parts of others are seen in its stead.
+        // Beside the right place a wrong cell may be missed, but then parts of others are seen in its stead. A single
+        // fault may be a scratch, which another place would hide.
         let faults = |reading: &Reading| {
-            reading.shades.wrong + reading.odd_cells(picture, self.field, SCALED.margin).len()
+            let odd = reading.odd_cells(picture, self.field, SCALED.margin).len();
+            (reading.shades.wrong + odd).saturating_sub(1)
         };
         let mut best = readings.into_iter().min_by_key(faults)?;
         best.odd = best.odd_cells(picture, self.field, SCALED.margin);
