@@ -10,6 +10,7 @@ mod theme_palette;
 
 pub use console::{CONSOLE_PALETTE, ConsoleColor};
 pub use distinct::DISTINCT_COLORS;
+pub use emulators::EMULATOR_PALETTES;
 pub use lab::Lab;
 pub use matching::{ConsoleMatch, match_console};
 pub(crate) use theme_palette::PaletteMap;

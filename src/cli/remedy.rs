@@ -208,7 +208,9 @@ fn read_back(error: &ReadPrintError) -> Option<String> {
 
 fn screenshot(error: &ScreenshotError) -> Option<String> {
     match error {
-        ScreenshotError::NoField { .. } => Some("--field says if it has another size".to_owned()),
+        ScreenshotError::NoField { .. } => Some(
+            "--field says if it has another size, --theme or --nes-palette if it has other colours than usual".to_owned(),
+        ),
     }
 }
 

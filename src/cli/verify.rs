@@ -1,5 +1,6 @@
 //! `verify`: the judge.
 
+mod looks;
 mod report;
 
 use std::borrow::Cow;
@@ -8,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use self::looks::looks;
 use self::report::{Judged, Scope};
 use super::drawing::theme;
 use super::failure::Mismatch;
@@ -20,6 +22,7 @@ use super::script_file::{parse_any_script, script_of_picture};
 use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::audit::DrawnPicture;
+use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
 use tetris_printer::picture::decode_picture;
 use tetris_printer::print::{Columns, PrintError};
@@ -62,14 +65,14 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE")]
     movie: Option<Target>,
     /// A screenshot of a print in any program; the field is found by its frame, at any position and
-    /// scale
+    /// scale, in the colours of any theme or emulator, dimmed, tinted or behind scan lines
     #[arg(long, value_name = "FILE")]
     screenshot: Option<Target>,
     /// The size of the field in a screenshot, columns x rows
     #[arg(long, value_name = "WxH", default_value_t = FieldSize::STANDARD, requires = "screenshot")]
     field: FieldSize,
     /// The look that the products were drawn in, which determines their colours: nes, flat, grid,
-    /// gameboy or a theme file [default: the one that a picture says it has]
+    /// gameboy or a theme file [default: the one that a picture says it has, or that a screenshot looks like]
     #[arg(long, value_name = "NAME", value_parser = theme)]
     theme: Option<Theme>,
     /// Write a picture of the first product that differs, with wrong cells framed in red
@@ -248,12 +251,16 @@ impl VerifyArgs {
         sprite: &Sprite,
         verbosity: Verbosity,
     ) -> anyhow::Result<Judged<'a>> {
-        let (printed, shown) = self
-            .printed_field(content, sprite, verbosity)
+        let Shown {
+            printed,
+            sprite: shown,
+            look,
+        } = self
+            .shown(content, sprite, verbosity)
             .with_context(|| format!("cannot read {}", name(input)))?;
         let judge = || -> anyhow::Result<_> {
             let verdict = self.compare(&printed, &shown)?;
-            Ok((verdict, self.scope(content, sprite)?))
+            Ok((verdict, self.scope(content, sprite, look)?))
         };
         let (verdict, scope) = judge().with_context(|| name(input))?;
         Ok(Judged {
@@ -266,10 +273,15 @@ impl VerifyArgs {
     }
 
     /// What there is to look at in a product; a picture that carries its script is drawn again.
-    fn scope(&self, content: &Content<'_>, sprite: &Sprite) -> anyhow::Result<Scope> {
+    fn scope(
+        &self,
+        content: &Content<'_>,
+        sprite: &Sprite,
+        look: &'static str,
+    ) -> anyhow::Result<Scope> {
         let picture = match content {
             Content::Script(_) | Content::Movie(_) => return Ok(Scope::Cells),
-            Content::Screenshot(_) => return Ok(Scope::Screenshot),
+            Content::Screenshot(_) => return Ok(Scope::Screenshot { look }),
             Content::Picture(picture) => picture,
         };
         let Some(audit) = picture.audit(sprite)? else {
@@ -296,35 +308,68 @@ impl VerifyArgs {
         Ok(verify_beside(sprite, printed, columns.mask())?)
     }
 
-    /// What a product shows, and the sprite in the colours that it should show.
-    fn printed_field<'a>(
+    /// What a product shows. Errors: it cannot be read, or no field is found in it.
+    fn shown<'a>(
         &self,
         content: &Content<'_>,
         sprite: &'a Sprite,
         verbosity: Verbosity,
-    ) -> anyhow::Result<(PrintedField, Cow<'a, Sprite>)> {
+    ) -> anyhow::Result<Shown<'a>> {
         Ok(match content {
-            Content::Script(script) => (PrintedField::of_script(script)?, Cow::Borrowed(sprite)),
+            Content::Script(script) => Shown::new(PrintedField::of_script(script)?, sprite),
             Content::Picture(picture) => {
                 let printed = PrintedField::of_print(picture.print());
                 let sprite = self.look_of(&printed).recolor_sprite_alone(sprite);
-                (printed, sprite)
+                Shown {
+                    printed,
+                    sprite,
+                    look: "",
+                }
             }
             Content::Movie(bytes) => {
                 let watch = Watch::new("playing the movie", verbosity);
                 if let Some(game) = &self.game {
                     let free = self.free_columns.unwrap_or_default().mask();
                     let printed = watch_copy(game, self.player, bytes, sprite, free, &watch)?;
-                    return Ok((printed, Cow::Borrowed(sprite)));
+                    return Ok(Shown::new(printed, sprite));
                 }
                 let (printed, sprite) = watch_movie(bytes, sprite, &self.palette, &watch)?;
-                (printed, Cow::Owned(sprite))
+                Shown {
+                    printed,
+                    sprite: Cow::Owned(sprite),
+                    look: "",
+                }
             }
             Content::Screenshot(bytes) => {
-                let sprite = self.theme.unwrap_or_default().recolor_sprite_alone(sprite);
-                let picture = decode_picture(*bytes)?;
-                (find_field(&picture, &sprite, self.field)?.printed, sprite)
+                let looks = looks(sprite, self.theme, &self.palette)?;
+                let palettes: Vec<Vec<Rgb>> =
+                    looks.iter().map(|look| look.colors.clone()).collect();
+                let found = find_field(&decode_picture(*bytes)?, sprite, &palettes, self.field)?;
+                Shown {
+                    printed: found.printed,
+                    sprite: Cow::Owned(found.sprite),
+                    look: looks[found.palette].name,
+                }
             }
         })
+    }
+}
+
+/// What a product shows.
+struct Shown<'a> {
+    printed: PrintedField,
+    /// The sprite in the colours that it should have there.
+    sprite: Cow<'a, Sprite>,
+    /// The program or theme that has these colours, if they are not the sprite's.
+    look: &'static str,
+}
+
+impl<'a> Shown<'a> {
+    fn new(printed: PrintedField, sprite: &'a Sprite) -> Shown<'a> {
+        Shown {
+            printed,
+            sprite: Cow::Borrowed(sprite),
+            look: "",
+        }
     }
 }

@@ -1,6 +1,14 @@
 //! How emulators show the console's colours. Most old sprites on the web come from their screens, in these very colours.
 
-use super::Rgb;
+use super::{CONSOLE_PALETTE, Rgb};
+
+/// The tables in which emulators show the console's entries, with the names of programs that do.
+pub const EMULATOR_PALETTES: [(&str, [Rgb; 64]); 4] = [
+    ("the console", CONSOLE_PALETTE),
+    ("FCEUX", FCEU),
+    ("Mesen and Nestopia", MESEN),
+    ("old emulators", SHEETS),
+];
 
 /// The table that sprite sheets on the web are most often drawn in.
 #[rustfmt::skip]

@@ -20,6 +20,8 @@ const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
 /// The colour of an empty cell, which no pixel of these sprites has; if nobody asks for one, their outlines should be
 /// seen on it.
+///
+/// Errors: [`PrintError::FieldColorTaken`], [`PrintError::NoFieldColor`].
 pub fn field_color(asked: Option<Rgb>, sprites: &[Sprite]) -> Result<Rgb, PrintError> {
     let is_free = |color: &Rgb| {
         !sprites

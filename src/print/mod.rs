@@ -32,6 +32,7 @@ mod job;
 mod outline;
 mod request;
 
+pub use colors::field_color;
 pub use columns::Columns;
 pub use error::{MinimalOnly, PrintError};
 pub use field::FieldChoice;

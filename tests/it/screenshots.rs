@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use tetris_printer::color::Rgb;
+use tetris_printer::color::{EMULATOR_PALETTES, Rgb};
 use tetris_printer::game::{Column, FieldSize, Row};
 use tetris_printer::picture::{Raster, decode_picture};
 use tetris_printer::sprite::Sprite;
@@ -81,7 +81,9 @@ fn screenshot(print: &Raster, scale: f64, is_smooth: bool) -> Raster {
 }
 
 fn found(screenshot: &Raster) -> FoundField {
-    find_field(screenshot, &knight(), FieldSize::STANDARD).unwrap()
+    let sprite = knight();
+    let palettes = [sprite.palette().to_vec()];
+    find_field(screenshot, &sprite, &palettes, FieldSize::STANDARD).unwrap()
 }
 
 #[test]
@@ -96,7 +98,7 @@ fn a_screenshot_at_any_scale_verifies() {
         (6.0, true),
     ] {
         let found = found(&screenshot(&print, scale, is_smooth));
-        let verdict = verify(&knight(), &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
             "{scale}: {:?} {:?}",
@@ -126,7 +128,7 @@ fn a_changed_cell_is_named_at_any_scale() {
             scale,
             scale > 2.0,
         ));
-        let verdict = verify(&sprite, &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         let places = verdict
             .differences
             .iter()
@@ -149,14 +151,66 @@ fn a_scratch_beside_the_middle_of_a_cell_is_seen() {
             }
         });
         let found = found(&screenshot(&scratched, 3.0, false));
-        let verdict = verify(&sprite, &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(verdict.differences.is_empty());
         assert_eq!(verdict.odd, [(Column(column), Row(row))]);
     }
 }
 
+/// The console's screen as a television shows it: three times as large, stretched by 8:7, with scan lines, in the colours
+/// of another emulator and in warm light. One cell may be empty.
+fn television(empty: Option<(usize, usize)>) -> Raster {
+    let screen = decode_picture(File::open(in_repository("out/knight-nes.png")).unwrap()).unwrap();
+    let [console, other] = [&EMULATOR_PALETTES[0].1, &EMULATOR_PALETTES[1].1];
+    let color = |x: usize, y: usize| {
+        let is_empty = empty.is_some_and(|(column, row)| {
+            let [left, top] = [32 + 4 * column, 40 + 4 * row];
+            (left..left + 4).contains(&x) && (top..top + 4).contains(&y)
+        });
+        let color = screen.color(x, y).filter(|_| !is_empty)?;
+        let entry = console.iter().position(|known| *known == color)?;
+        Some(other[entry].channels())
+    };
+    let (width, height) = (screen.width() * 24 / 7, screen.height() * 3);
+    Raster::from_fn(width, height, |x, y| {
+        let channels = color(x * 7 / 24, y / 3).unwrap_or_default();
+        let light = if y % 3 == 1 { 55 } else { 100 };
+        let tint = [100, 85, 65].map(|share| share * light);
+        let [r, g, b] = [0, 1, 2].map(|at| (u32::from(channels[at]) * tint[at] / 10_000) as u8);
+        Some(Rgb::new(r, g, b))
+    })
+}
+
 #[test]
-fn a_print_in_the_colours_of_a_theme_verifies_and_a_screenshot_of_it_when_the_theme_is_named() {
+fn a_television_shows_a_print_and_its_wrong_cell() {
+    let desk = Desk::new();
+    let verify = |picture: &Raster, options: &str| {
+        desk.save("tv.png", picture);
+        let arguments = format!(
+            "verify sprites/knight.png --screenshot {} {options}",
+            desk.path("tv.png")
+        );
+        answer(in_repository(""), &arguments, "")
+    };
+    let (code, _, said) = verify(&television(None), "");
+    assert_eq!(code, 0, "{said}");
+    // The colours of another theme are no dimmed or tinted form of the console's.
+    assert_ne!(verify(&television(None), "--theme gameboy").0, 0);
+    for (column, row) in [(10, 30), (8, 41), (18, 20)] {
+        let (code, said, _) = verify(&television(Some((column, row))), "--json");
+        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let product = &report["products"][0];
+        assert_eq!((code, &product["differences"]), (1, &1.into()), "{said}");
+        let first = &product["first"];
+        assert_eq!(
+            (&first["column"], &first["row"]),
+            (&column.into(), &row.into())
+        );
+    }
+}
+
+#[test]
+fn a_print_in_the_colours_of_a_theme_verifies_and_so_does_a_screenshot_of_it() {
     let desk = Desk::new();
     let run = |arguments: &str| {
         let arguments = arguments.replace("GREEN", &desk.path("green.png"));
@@ -168,8 +222,10 @@ fn a_print_in_the_colours_of_a_theme_verifies_and_a_screenshot_of_it_when_the_th
     assert_eq!(run(verify), 0);
     assert_eq!(run(&format!("{verify} --theme gameboy")), 0);
     assert_eq!(run(&format!("{verify} --theme nes")), 1);
-    let screenshot = "verify sprites/knight.png -q --screenshot GREEN --theme gameboy";
+    let screenshot = "verify sprites/knight.png -q --screenshot GREEN";
     assert_eq!(run(screenshot), 0);
+    assert_eq!(run(&format!("{screenshot} --theme gameboy")), 0);
+    assert_ne!(run(&format!("{screenshot} --theme flat")), 0);
 }
 
 #[test]
@@ -179,7 +235,7 @@ fn a_hundred_scales_verify() {
     for step in 0..100 {
         let scale = 1.0 + 5.0 * f64::from(step) / 99.0;
         let found = found(&screenshot(&print, scale, step % 2 == 0));
-        let verdict = verify(&knight(), &found.printed).unwrap();
+        let verdict = verify(&found.sprite, &found.printed).unwrap();
         assert!(
             verdict.is_exact(),
             "{scale}: {:?} {:?}",

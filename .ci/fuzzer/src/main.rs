@@ -67,7 +67,9 @@ fn verify_picture(file: &[u8]) {
 
 fn find_screen(file: &[u8]) {
     if let Ok(picture) = decode_picture(file) {
-        drop(find_field(&picture, &sprite(), FieldSize::ORIGINAL));
+        let sprite = sprite();
+        let palettes = [sprite.palette().to_vec()];
+        drop(find_field(&picture, &sprite, &palettes, FieldSize::ORIGINAL));
     }
 }
 

@@ -23,7 +23,10 @@ pub enum Scope {
     /// What stands in each cell.
     Cells,
     /// Each cell in all its pixels, up to what scaling changes.
-    Screenshot,
+    Screenshot {
+        /// The program or theme whose colours it has, if they are not the sprite's.
+        look: &'static str,
+    },
     /// Each cell in all its pixels, but nothing around the field.
     Field,
     /// Everything: the picture was drawn again.
@@ -42,7 +45,7 @@ impl Scope {
                 is_right: false, ..
             } => Some("the script in it prints something else".to_owned()),
             Scope::Drawn { audit, .. } => audit.fault.map(|fault| fault.to_string()),
-            Scope::Cells | Scope::Screenshot | Scope::Field => None,
+            Scope::Cells | Scope::Screenshot { .. } | Scope::Field => None,
         }
     }
 
@@ -50,9 +53,13 @@ impl Scope {
     fn text(&self) -> String {
         match self {
             Scope::Cells => String::new(),
-            Scope::Screenshot => {
+            Scope::Screenshot { look } => {
+                let colors = match *look {
+                    "" => String::new(),
+                    look => format!(", in the colours of {look}"),
+                };
                 format!(
-                    " in all their pixels, up to {CELL_TOLERANCE} a channel; nothing around them"
+                    " in all their pixels, up to {CELL_TOLERANCE} a channel{colors}; nothing around them"
                 )
             }
             Scope::Field => {
@@ -187,7 +194,7 @@ pub fn json(products: &[Judged<'_>]) -> Report {
         odd_cells: product.verdict.odd.len(),
         frames: match &product.scope {
             Scope::Drawn { audit, .. } => Some(audit.frames),
-            Scope::Cells | Scope::Screenshot | Scope::Field => None,
+            Scope::Cells | Scope::Screenshot { .. } | Scope::Field => None,
         },
         fault: product.scope.fault(),
     };

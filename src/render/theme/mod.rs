@@ -209,6 +209,14 @@ impl Theme {
         )
     }
 
+    /// The colours that the theme gives those of a sprite's palette, in its order.
+    pub fn recolor_palette(&self, palette: &[Rgb]) -> Vec<Rgb> {
+        let theme = self.palette.filter(|_| !palette.is_empty());
+        let map = theme.map(|theme| theme.map(palette.to_vec()));
+        let color = |color: &Rgb| map.as_ref().map_or(*color, |map| map.of(*color));
+        palette.iter().map(color).collect()
+    }
+
     /// As [`recolor_sprite`](Self::recolor_sprite) where the script is not at hand: its pieces are
     /// assumed to have the colours of the sprite and no others, as those of a print do.
     pub fn recolor_sprite_alone<'a>(&self, sprite: &'a Sprite) -> Cow<'a, Sprite> {
