@@ -121,7 +121,7 @@ impl Kind {
         match self {
             Kind::Gif | Kind::Apng | Kind::Webp | Kind::Mp4 | Kind::Webm | Kind::Y4m => true,
             Kind::Png | Kind::Svg | Kind::Html | Kind::Fumen => false,
-            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Text => false,
+            Kind::Script | Kind::Movie(_) | Kind::Rom | Kind::Weights | Kind::Text => false,
         }
     }
 
