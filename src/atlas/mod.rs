@@ -209,13 +209,13 @@ mod tests {
         for text in [
             "{}",
             "{\"frames\": []}",
-            "<svg></svg>",
             "<TextureAtlas/>",
             "<",
             "<TextureAtlas",
         ] {
             assert_eq!(Atlas::parse(text), Err(AtlasError::NoSprites), "{text}");
         }
+        assert_eq!(Atlas::parse("<svg></svg>"), Err(AtlasError::Drawing));
         let cases = [
             "{",
             "{\"frames\": 3}",
