@@ -140,7 +140,7 @@ fn a_changed_cell_is_named_at_any_scale() {
 
 #[test]
 fn a_scratch_beside_the_middle_of_a_cell_is_seen() {
-    let (print, sprite) = (print(), knight());
+    let print = print();
     for (column, row) in [(8, 35), (2, 3)] {
         let scratched = Raster::from_fn(print.width(), print.height(), |x, y| {
             let is_scratch = (8 + 8 * column + 1, 8 + 8 * row + 3) == (x, y);

@@ -40,10 +40,11 @@ struct Planned {
     played: Played,
 }
 
+/// Where it is played, and by which buttons.
 enum Played {
-    OnNoConsole,
-    OnCartridge(Recording),
-    OnOriginal(OriginalMovie),
+    Nowhere,
+    Cartridge(Recording),
+    Original(OriginalMovie),
 }
 
 /// Plans that are tried until the console's generator can deal one. By the rules of 1989 it can for the first plan of 28
@@ -241,11 +242,11 @@ impl<'a> Order<'a> {
     ) -> anyhow::Result<(Printed, Played)> {
         let printed = job.run(monitor)?;
         if self.args.dry_run {
-            return Ok((printed, Played::OnNoConsole));
+            return Ok((printed, Played::Nowhere));
         }
         let movie = self.movie;
         let recording = movie.record(&printed.script, job.sprite(), &self.options())?;
-        let played = recording.map_or(Played::OnNoConsole, Played::OnCartridge);
+        let played = recording.map_or(Played::Nowhere, Played::Cartridge);
         Ok((printed, played))
     }
 
@@ -279,7 +280,7 @@ impl<'a> Order<'a> {
             printed: print.printed,
             rival: None,
             free_columns: print.free_columns,
-            played: Played::OnOriginal(print.movie),
+            played: Played::Original(print.movie),
         })
     }
 
@@ -354,15 +355,15 @@ impl<'a> Order<'a> {
         products: &mut Vec<Proven<'a>>,
     ) -> anyhow::Result<Option<MovieReport>> {
         let recording = match played {
-            Played::OnOriginal(original) => {
+            Played::Original(original) => {
                 let (made, report) = (self.movie).make_original(original, script, judge, watch)?;
                 if !self.args.dry_run {
                     products.extend(made);
                 }
                 return Ok(Some(report));
             }
-            Played::OnCartridge(recording) => Some(recording),
-            Played::OnNoConsole => None,
+            Played::Cartridge(recording) => Some(recording),
+            Played::Nowhere => None,
         };
         if self.args.dry_run {
             return Ok(None);

@@ -285,6 +285,8 @@ mod tests {
     }
 
     #[test]
+    // Grouped as the pattern's rows are.
+    #[allow(clippy::unusual_byte_groupings)]
     fn a_mirror_changes_the_sides_alone() {
         assert_eq!(WIDE.mirrored(0b01_100_11010_0011), 0b01_001_01011_1100);
         for number in 0..COUNT {

@@ -141,7 +141,7 @@ impl UsualColors {
         let wrong = cells.iter().zip(&stand.cells).filter(is_wrong).count();
         let is_known = strange as f64 <= (1.0 - LEAST_KNOWN) * cells.len() as f64;
         let is_drawn = cells.iter().any(|cell| colors.contains(cell));
-        (is_known && is_drawn).then(|| Shades {
+        (is_known && is_drawn).then_some(Shades {
             wrong,
             palette: index,
             ground: self.ground,

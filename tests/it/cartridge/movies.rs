@@ -83,7 +83,7 @@ fn the_plain_console_shows_every_frame_as_an_emulator_does() {
     hands.drop(T, Buttons::LEFT, 15).drop(I, Buttons::RIGHT, 15);
     hands
         .deal(S)
-        .hold(NONE, 40)
+        .hold(NONE, 60)
         .tap(Buttons::START)
         .hold(NONE, 9);
     let (mut plain, mut whole) = (PlainConsole::new(), Emulator::new().unwrap());

@@ -17,7 +17,7 @@
 //!
 //! # To add a feature
 //!
-//! 1. Name it in [`Feature`](super::weights::Feature), and count it in `score.rs` with
+//! 1. Name it in `Feature` of `weights.rs`, and count it in `score.rs` with
 //!    `self.times(NewFeature, cells)`. A table of patterns is named in `patterns.rs`. What the file
 //!    of weights does not name counts nothing, so nothing has changed yet.
 //! 2. `cargo run --release -- train --out new.weights` (a quarter of an hour or more of processor
