@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::command;
 use super::near::nearest;
 use super::sentence::one_line;
+use tetris_printer::nes::RecordError;
 use tetris_printer::nes::original::OriginalError;
 use tetris_printer::plan::PlanError;
 use tetris_printer::plan::erase::EraseError;
@@ -42,6 +43,9 @@ pub fn code(error: &anyhow::Error) -> u8 {
         Some(OriginalError::Print(error)) => return print_code(Some(error)),
         Some(OriginalError::Pilot(_) | OriginalError::NotDealt { .. }) => return 1,
         Some(OriginalError::Field | OriginalError::Level) | None => {}
+    }
+    if let Some(RecordError::Chance(_)) = error.downcast_ref() {
+        return 1;
     }
     print_code(error.downcast_ref())
 }

@@ -258,7 +258,8 @@ fn record(error: &RecordError) -> Option<String> {
         }
         RecordError::Pilot(refused) => return pilot(refused),
         RecordError::Chance(_) => {
-            "choose --planner minimal, which repeats no piece, a lower --level or another --seed"
+            "choose --planner minimal, which repeats no piece, leave out --left, or try a lower --level or another \
+             --effort"
                 .to_owned()
         }
     })

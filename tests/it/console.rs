@@ -8,7 +8,7 @@ use serde_json::Value;
 use tetris_printer::nes::cartridge::ROM;
 use tetris_printer::nes::{parse_bk2, parse_movie};
 
-use crate::support::{Desk, error};
+use crate::support::{Desk, error, sprite_path};
 
 /// A folder with a sprite of these colours, a column each.
 fn with_sprite(colors: &[[u8; 3]]) -> Desk {
@@ -153,6 +153,20 @@ fn the_console_deals_for_some_frames_more() {
         told.contains("console   the cartridge prints it in "),
         "{told}"
     );
+}
+
+#[test]
+fn another_plan_is_made_where_the_console_cannot_deal_the_first_one() {
+    let desk = Desk::new();
+    let dealt = |more: &[&str]| {
+        let anchor = sprite_path("anchor");
+        let args = ["print", &anchor, "--rules", "nes", "--deal", "console"];
+        desk.run(&[&args[..], &["--movie", "p.fm2"], more].concat())
+    };
+    assert!(dealt(&[]).status.success());
+    // Where the first plan has the sprite there is no other place to try.
+    let refused = error(&dealt(&["--left", "2"]), 1);
+    assert!(refused.contains("as piece 1"), "{refused}");
 }
 
 #[test]

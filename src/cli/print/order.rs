@@ -47,9 +47,10 @@ enum Played {
     Original(OriginalMovie),
 }
 
-/// Plans that are tried until the console's generator can deal one. By the rules of 1989 it can for the first plan of 28
-/// of the 29 sprites of this repository, and for the second of the other.
-const MOST_PLANS: usize = 8;
+/// Places in which the picture is tried until the console's generator can deal a plan: another seed often finds the same
+/// one. By the rules of 1989 it can deal the first plan of 28 of the 29 sprites of this repository, and the other one in
+/// the first of these places.
+const MOST_PLACES: usize = 7;
 
 /// One print: from which picture to which outputs.
 pub struct Order<'a> {
@@ -215,22 +216,26 @@ impl<'a> Order<'a> {
         })
     }
 
-    /// Plans the print, and plans another one as long as the console's generator cannot deal its pieces.
+    /// Plans the print, and plans it elsewhere on the field as long as the console's generator cannot deal its pieces.
     fn plan_dealt(
         &self,
         mut job: PrintJob<'_>,
         request: &PrintRequest,
         monitor: &dyn Monitor,
     ) -> anyhow::Result<(Printed, Played)> {
-        let mut plan = 1;
+        let mut places = places(request, &job).into_iter();
         loop {
-            let is_over = plan == MOST_PLANS || monitor.is_cancelled() || monitor.is_time_up();
-            match self.plan_and_record(&job, monitor) {
-                Err(error) if self.is_bad_luck(&error) && !is_over => {}
-                planned => return planned,
-            }
-            job = PrintJob::new(job.sprite(), &another(request, &job, plan))?;
-            plan += 1;
+            let planned = self.plan_and_record(&job, monitor);
+            let is_over = monitor.is_cancelled() || monitor.is_time_up();
+            let is_unlucky = matches!(&planned, Err(error) if self.is_bad_luck(error));
+            let Some(left) = places.next().filter(|_| is_unlucky && !is_over) else {
+                return planned;
+            };
+            let moved = PrintRequest {
+                left: Some(left),
+                ..request.clone()
+            };
+            job = PrintJob::new(job.sprite(), &moved)?;
         }
     }
 
@@ -374,17 +379,13 @@ impl<'a> Order<'a> {
     }
 }
 
-/// The request for the plan of this number. Another seed often finds the same plan, so the picture stands elsewhere,
-/// unless it was said where.
-fn another(request: &PrintRequest, job: &PrintJob<'_>, plan: usize) -> PrintRequest {
-    let places = job.sprite().bounds().map(|bounds| {
-        let room = job.field().width().saturating_sub(bounds.width);
-        (plan - 1) as i32 % (room as i32 + 1) - bounds.left as i32
-    });
+/// The columns in which the picture may stand instead, unless it was said where.
+fn places(request: &PrintRequest, job: &PrintJob<'_>) -> Vec<i32> {
     let may_move = request.planner == Planner::Minimal && request.left.is_none();
-    PrintRequest {
-        seed: request.seed.wrapping_add(plan as u64),
-        left: if may_move { places } else { request.left },
-        ..request.clone()
-    }
+    let Some(bounds) = job.sprite().bounds().filter(|_| may_move) else {
+        return Vec::new();
+    };
+    let room = job.field().width().saturating_sub(bounds.width);
+    let columns = (0..=room).map(|column| column as i32 - bounds.left as i32);
+    columns.take(MOST_PLACES).collect()
 }
