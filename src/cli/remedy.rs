@@ -150,7 +150,7 @@ fn sprite(error: &SpriteError) -> Option<String> {
         SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
         SpriteError::Picture(ReadPictureError::NotAPicture {
             what: "unknown data",
-        }) => "or say with --tiles how the tiles in it are laid out",
+        }) => "if it holds tiles, --tiles says how they are laid out",
         SpriteError::NoSuchPart { .. } => "choose a smaller --crop",
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }

@@ -83,17 +83,14 @@ const GAME_BOY_HEADER: Range<usize> = 0x100..0x150;
 
 /// The header carries a checksum of itself, and says how large the cartridge is.
 fn is_game_boy(file: &[u8]) -> bool {
-    let Some(summed) = file.get(0x134..0x14d) else {
+    if file.len() < GAME_BOY_HEADER.end {
         return false;
-    };
-    let sum = summed
+    }
+    let sum = file[0x134..0x14d]
         .iter()
         .fold(0_u8, |sum, byte| sum.wrapping_sub(*byte).wrapping_sub(1));
     let size = file[0x148];
-    sum == file[0x14d]
-        && size <= 8
-        && file.len() >= GAME_BOY_HEADER.end
-        && file.len() <= 0x8000 << size
+    sum == file[0x14d] && size <= 8 && file.len() <= 0x8000 << size
 }
 
 #[cfg(test)]
@@ -111,6 +108,15 @@ pub(super) mod tests {
             .fold(25_u8, |sum, byte| sum.wrapping_add(*byte));
         file[0x14d] = sum.wrapping_neg();
         file
+    }
+
+    #[test]
+    fn a_file_that_ends_within_the_header_is_no_cartridge() {
+        let file = game_boy();
+        assert_eq!(Game::of(&file), Some(Game::GameBoy));
+        for end in 0..GAME_BOY_HEADER.end {
+            assert_eq!(Game::of(&file[..end]), None, "{end}");
+        }
     }
 
     #[test]

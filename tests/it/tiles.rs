@@ -158,7 +158,7 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
         ),
         (
             "inspect game.bin",
-            "say with --tiles how the tiles in it are laid out",
+            "if it holds tiles, --tiles says how they are laid out",
         ),
         (
             "sheet game.bin --tiles gb",
