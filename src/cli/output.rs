@@ -75,6 +75,16 @@ fn check_is_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Refuses a file where an option asks for a folder, which may not be there yet.
+pub fn check_is_no_file(folder: &Path, option: &str) -> anyhow::Result<()> {
+    ensure!(
+        !folder.is_file(),
+        "{} is a file: name a folder for {option}",
+        folder.display()
+    );
+    Ok(())
+}
+
 fn is_same(a: &Target, b: &Target) -> bool {
     match (a, b) {
         // A device takes any number of outputs.

@@ -76,6 +76,8 @@ impl ReadingArgs {
                 if let Some(frame) = frame(bytes, part) {
                     return Ok(interpret_raster(self.part(frame)?, &self.options())?);
                 }
+                let read = self.cut_picture(bytes, None)?.read(part);
+                return read.map_err(|error| in_terms_of_frames(error, bytes));
             }
             (Held::Tiles(tiles), Some(part)) => {
                 if let Ok(place) = part.parse::<TileAddress>() {
@@ -97,17 +99,7 @@ impl ReadingArgs {
             }
             (Held::Atlas(..), Some(_)) => {}
         }
-        let frames = match &held {
-            Held::Picture(bytes) => frames(bytes).map_or(1, |frames| frames.len()),
-            Held::Tiles(_) | Held::Atlas(..) => 1,
-        };
-        let read = self.list(held, None)?.read(part.unwrap_or_default());
-        read.map_err(|error| match error.downcast_ref() {
-            Some(SpriteError::NoSuchSprite { number, .. }) if frames > 1 => {
-                anyhow!("there is no frame #{number}: the animation has #1 to #{frames}")
-            }
-            _ => error,
-        })
+        self.list(held, None)?.read(part.unwrap_or_default())
     }
 
     /// The sprites of a sheet, an atlas, a game's tiles or one of their banks (`game.nes#0:`).
@@ -117,21 +109,25 @@ impl ReadingArgs {
         list().with_context(|| format!("cannot read {}", name(source)))
     }
 
+    /// The sprites of a sheet, or of a frame of an animation.
+    fn cut_picture(&self, bytes: &[u8], part: Option<&str>) -> anyhow::Result<Listing> {
+        let options = self.options();
+        let frame = part.and_then(|part| frame(bytes, part));
+        let picture = frame
+            .map_or_else(|| decode_picture(bytes), Ok)
+            .map_err(SpriteError::from)?;
+        Ok(Listing {
+            sheet: cut_sheet(self.part(picture)?, options.background, self.cut())?,
+            names: Vec::new(),
+            banks: Vec::new(),
+            options: options.of_cut_sprite(),
+        })
+    }
+
     fn list(&self, held: Held, part: Option<&str>) -> anyhow::Result<Listing> {
         let options = self.options();
         Ok(match held {
-            Held::Picture(bytes) => {
-                let frame = part.and_then(|part| frame(&bytes, part));
-                let picture = frame
-                    .map_or_else(|| decode_picture(&bytes[..]), Ok)
-                    .map_err(SpriteError::from)?;
-                Listing {
-                    sheet: cut_sheet(self.part(picture)?, options.background, self.cut())?,
-                    names: Vec::new(),
-                    banks: Vec::new(),
-                    options: options.of_cut_sprite(),
-                }
-            }
+            Held::Picture(bytes) => self.cut_picture(&bytes, part)?,
             Held::Atlas(atlas, picture) => {
                 self.refuse_crop()?;
                 Listing {
@@ -316,6 +312,20 @@ pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
 /// The file that a source is in, without the part of it that is named.
 pub fn file_of(source: &Target) -> Target {
     Address::of(source).file
+}
+
+/// Of an animation the frames are told, not the sprites of the first one.
+fn in_terms_of_frames(error: anyhow::Error, bytes: &[u8]) -> anyhow::Error {
+    let Some(SpriteError::NoSuchSprite { number, .. }) = error.downcast_ref() else {
+        return error;
+    };
+    match frames(bytes) {
+        Some(frames) => {
+            let last = frames.len();
+            anyhow!("there is no frame #{number}: the animation has #1 to #{last}")
+        }
+        None => error,
+    }
 }
 
 fn open_file(source: &Target) -> anyhow::Result<Box<dyn Read>> {

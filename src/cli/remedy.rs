@@ -21,32 +21,27 @@ use tetris_printer::verify::ScreenshotError;
 
 /// What to try, as the end of the error's line; the picture may be known to have its true size.
 pub fn remedy(error: &(dyn Error + 'static), is_true_size: bool) -> Option<String> {
-    type Remedy = fn(&(dyn Error + 'static)) -> Option<String>;
-    type SizedRemedy = fn(&(dyn Error + 'static), bool) -> Option<String>;
-    let of_a_size: &[SizedRemedy] = &[
-        |error, is_true_size| print(error.downcast_ref()?, is_true_size),
-        |error, is_true_size| plan(error.downcast_ref()?, is_true_size),
-        |error, is_true_size| original(error.downcast_ref()?, is_true_size),
+    type Remedy<'a> = &'a dyn Fn(&(dyn Error + 'static)) -> Option<String>;
+    let remedies: &[Remedy<'_>] = &[
+        &|error| print(error.downcast_ref()?, is_true_size),
+        &|error| plan(error.downcast_ref()?, is_true_size),
+        &|error| original(error.downcast_ref()?, is_true_size),
+        &|error| sprite(error.downcast_ref()?),
+        &|error| tiles(error.downcast_ref()?),
+        &|error| few_colors(error.downcast_ref()?),
+        &|error| screenshot(error.downcast_ref()?),
+        &|error| pilot(error.downcast_ref()?),
+        &|error| render(error.downcast_ref()?),
+        &|error| record(error.downcast_ref()?),
+        &|error| palette(error.downcast_ref()?),
+        &|error| method(error.downcast_ref()?),
+        &|error| matrix(error.downcast_ref()?),
+        &|error| count(error.downcast_ref()?),
+        &|error| covering_sheet(error.downcast_ref()?),
+        &|error| script(error.downcast_ref()?),
+        &|error| read_back(error.downcast_ref()?),
     ];
-    let remedies: &[Remedy] = &[
-        |error| sprite(error.downcast_ref()?),
-        |error| tiles(error.downcast_ref()?),
-        |error| few_colors(error.downcast_ref()?),
-        |error| screenshot(error.downcast_ref()?),
-        |error| pilot(error.downcast_ref()?),
-        |error| render(error.downcast_ref()?),
-        |error| record(error.downcast_ref()?),
-        |error| palette(error.downcast_ref()?),
-        |error| method(error.downcast_ref()?),
-        |error| matrix(error.downcast_ref()?),
-        |error| count(error.downcast_ref()?),
-        |error| covering_sheet(error.downcast_ref()?),
-        |error| script(error.downcast_ref()?),
-        |error| read_back(error.downcast_ref()?),
-    ];
-    let mut of_a_size = of_a_size.iter();
-    let found = of_a_size.find_map(|remedy| remedy(error, is_true_size));
-    found.or_else(|| remedies.iter().find_map(|remedy| remedy(error)))
+    remedies.iter().find_map(|remedy| remedy(error))
 }
 
 /// A remedy, and another one for pictures that may be larger than they were drawn.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::held::picture_beside;
 use super::kind::Kind;
 use super::listing::Listing;
-use super::output::{Target, check_targets};
+use super::output::{Target, check_is_no_file, check_targets};
 use super::reading::{ReadingArgs, file_of, name, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::sentence::one_line;
@@ -177,11 +177,7 @@ impl SheetArgs {
     }
 
     fn write(&self, folder: &Path, sheet: &Sheet, index: &Index) -> anyhow::Result<()> {
-        ensure!(
-            !folder.is_file(),
-            "{} is a file: name a folder for --out",
-            folder.display()
-        );
+        check_is_no_file(folder, "--out")?;
         let mut files: Vec<(&str, Vec<u8>)> = Vec::new();
         for (piece, entry) in sheet.sprites.iter().zip(&index.sprites) {
             if entry.equal_to.is_none() {

@@ -6,7 +6,7 @@ use crate::game::{FieldSize, GameError, PaintedPlayfield, PieceDrop};
 /// then be dealt on the cartridge's field as they are planned.
 const REACH: usize = 12;
 
-/// Orders with the same two drops in front that are played until one leaves the same.
+/// Orders with the same two drops in front that are played until one leaves the same; set by hand.
 const MOST_PLAYED: usize = 16;
 
 /// Drops that are placed in search of these orders, so that a search without end takes milliseconds.

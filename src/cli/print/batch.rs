@@ -15,7 +15,7 @@ use super::order::Order;
 use super::report::Report;
 use crate::cli::failure;
 use crate::cli::kind::Kind;
-use crate::cli::output::Target;
+use crate::cli::output::{Target, check_is_no_file};
 use crate::cli::products::OutputArgs;
 use crate::cli::reading::{name, title};
 use crate::cli::report::{Channel, Verbosity, count, print_json, say};
@@ -65,11 +65,7 @@ pub fn run(args: &PrintArgs, folder: &Path, verbosity: Verbosity) -> anyhow::Res
         "--formats has two kinds of movies: name one of fm2, bk2 and r08"
     );
     check_names(&args.sprites)?;
-    ensure!(
-        !folder.is_file(),
-        "{} is a file: name a folder for --out-dir",
-        folder.display()
-    );
+    check_is_no_file(folder, "--out-dir")?;
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot write into {}", folder.display()))?;
     let watch = Watch::new("printing", verbosity);

@@ -20,7 +20,7 @@ use crate::plan::{Monitor, PlanError, Progress};
 // On a few portraits ten times as many saved some of the pieces, for ten times the work.
 const BEAM: usize = 300;
 
-/// The same when there is no time.
+/// The same when there is no time; set by hand.
 const NARROW_BEAM: usize = 60;
 
 /// Steps back to where a row can be finished alone by stages. A few lead to where no other row is begun; where these

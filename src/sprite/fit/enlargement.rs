@@ -53,7 +53,7 @@ const BAND: usize = 4;
 /// The brightest number.
 const WHITE: f32 = 255.0;
 
-/// How often numbers that were cut off are guessed anew.
+/// How often numbers that were cut off are guessed anew; set by hand.
 const GUESSES: usize = 8;
 
 /// How far from black and white a number may be that was cut off there, since JPEG moves it. Tuned on 10 sprites of other
