@@ -3,7 +3,7 @@
 use anyhow::{bail, ensure};
 
 use super::failure::Mismatch;
-use super::products::Product;
+use super::products::{Game, OutputArgs, Product};
 use super::report::count;
 use super::stage::Stage;
 use tetris_printer::print::Columns;
@@ -30,6 +30,21 @@ impl Judge<'_> {
             self.compare(&printed, product.kind())?;
         }
         Ok(Proven(product))
+    }
+
+    /// Makes the outputs, which show the sprite in the colours of the game's theme, and proves each by decoding it.
+    pub fn make<'p>(
+        &self,
+        outputs: &'p OutputArgs,
+        game: &Game<'_>,
+    ) -> anyhow::Result<Vec<Proven<'p>>> {
+        let sprite = game.options.theme.recolor_sprite(self.sprite, game.script);
+        let shown = Judge {
+            sprite: &sprite,
+            ..*self
+        };
+        let made = outputs.make(game)?.into_iter();
+        made.map(|product| shown.prove(product)).collect()
     }
 
     /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite, be it empty.

@@ -196,22 +196,27 @@ fn the_ending_of_a_name_says_what_is_written() {
     }
 }
 
+/// Replays a print with wrong arguments, each of which has to be told with its remedy and to write nothing.
+fn check_refused(cases: &[(&[&str], &str)]) {
+    let desk = Desk::new();
+    for (args, told) in cases {
+        let message = error(&replayed(&desk, args), 2);
+        assert!(message.contains(told), "{args:?}: {message}");
+    }
+    assert!(desk.names(".").is_empty());
+}
+
 #[test]
 fn a_name_that_promises_something_else_is_refused() {
-    let desk = Desk::new();
-    for (args, told) in [
-        (&["--gif", "a.mp4"][..], "end it in .gif"),
+    check_refused(&[
+        (&["--gif", "a.mp4"], "end it in .gif"),
         (&["--gif", "a.png"], "end it in .gif"),
         (&["-o", "a.jpg"], "end it in gif, apng"),
         (&["-o", "a"], "no ending"),
         (&["-o", "a.gif", "-o", "b.gif"], "leave one out"),
         (&["-o", "a.gif", "--gif", "b.gif"], "leave one out"),
         (&["-o", "a.fm2"], "`print` does"),
-    ] {
-        let message = error(&replayed(&desk, args), 2);
-        assert!(message.contains(told), "{args:?}: {message}");
-    }
-    assert!(desk.names(".").is_empty());
+    ]);
 }
 
 #[test]
@@ -360,9 +365,8 @@ fn a_print_fills_the_canvas_that_it_is_for() {
 
 #[test]
 fn what_no_canvas_and_no_caption_can_do_is_told_with_its_remedy() {
-    let desk = Desk::new();
-    for (args, told) in [
-        (&["--canvas", "30x30", "-o", "a.gif"][..], "try --canvas "),
+    check_refused(&[
+        (&["--canvas", "30x30", "-o", "a.gif"], "try --canvas "),
         (&["--canvas", "9000x9000", "-o", "a.gif"], "up to 8192x8192"),
         (
             &["--canvas", "400x400", "--cell", "8", "-o", "a.gif"],
@@ -384,11 +388,7 @@ fn what_no_canvas_and_no_caption_can_do_is_told_with_its_remedy() {
             ],
             "shorten it, or try a larger --cell",
         ),
-    ] {
-        let message = error(&replayed(&desk, args), 2);
-        assert!(message.contains(told), "{args:?}: {message}");
-    }
-    assert!(desk.names(".").is_empty());
+    ]);
 }
 
 #[test]

@@ -86,6 +86,16 @@ fn found(screenshot: &Raster) -> FoundField {
     find_field(screenshot, &sprite, &palettes, FieldSize::STANDARD).unwrap()
 }
 
+fn check_exact(found: &FoundField, scale: f64) {
+    let verdict = verify(&found.sprite, &found.printed).unwrap();
+    assert!(
+        verdict.is_exact(),
+        "{scale}: {:?} {:?}",
+        verdict.differences.first(),
+        verdict.odd
+    );
+}
+
 #[test]
 fn a_screenshot_at_any_scale_verifies() {
     let print = print();
@@ -98,13 +108,7 @@ fn a_screenshot_at_any_scale_verifies() {
         (6.0, true),
     ] {
         let found = found(&screenshot(&print, scale, is_smooth));
-        let verdict = verify(&found.sprite, &found.printed).unwrap();
-        assert!(
-            verdict.is_exact(),
-            "{scale}: {:?} {:?}",
-            verdict.differences.first(),
-            verdict.odd
-        );
+        check_exact(&found, scale);
         assert!(
             (found.cell[0] / scale - 8.0).abs() < 0.1,
             "{scale}: {:?}",
@@ -235,12 +239,6 @@ fn a_hundred_scales_verify() {
     for step in 0..100 {
         let scale = 1.0 + 5.0 * f64::from(step) / 99.0;
         let found = found(&screenshot(&print, scale, step % 2 == 0));
-        let verdict = verify(&found.sprite, &found.printed).unwrap();
-        assert!(
-            verdict.is_exact(),
-            "{scale}: {:?} {:?}",
-            verdict.differences.first(),
-            verdict.odd
-        );
+        check_exact(&found, scale);
     }
 }

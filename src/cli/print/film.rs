@@ -201,14 +201,7 @@ fn make<'a>(
         options: args.options(),
         watch,
     };
-    let shown = Judge {
-        sprite: &game.options.theme.recolor_sprite(judge.sprite, script),
-        ..*judge
-    };
-    let made = args.outputs.make(&game)?.into_iter();
-    let mut products: Vec<Proven<'_>> = made
-        .map(|product| shown.prove(product))
-        .collect::<Result<_, _>>()?;
+    let mut products = judge.make(&args.outputs, &game)?;
     if let Some(target) = &args.script {
         let mut bytes = Vec::new();
         write_script(script, &mut bytes)?;

@@ -322,13 +322,7 @@ impl<'a> Order<'a> {
             options: self.options(),
             watch,
         };
-        let shown = Judge {
-            sprite: &game.options.theme.recolor_sprite(judge.sprite, script),
-            free_columns: judge.free_columns,
-        };
-        let made = self.outputs.make(&game)?.into_iter();
-        let proven: Result<Vec<_>, _> = made.map(|product| shown.prove(product)).collect();
-        let mut products = proven?;
+        let mut products = judge.make(self.outputs, &game)?;
         if let Some(target) = self.script {
             let bytes = self.write_script(printed, judge.sprite)?;
             products.push(judge.prove(Product::script(target, bytes))?);
