@@ -5,6 +5,7 @@ mod file;
 mod original;
 mod palette;
 mod report;
+mod screens;
 
 pub use copy::{Copy, CopyArgs, Player};
 pub use file::Tape;
@@ -24,20 +25,21 @@ use super::output::{Target, asked_for};
 use super::products::Product;
 use super::proof::{Judge, Proven};
 use super::report::count;
-use super::television::{Ending, play};
+use super::television::{Camera, Ending, play, play_copy};
 use super::watch::Watch;
 use report::{CartridgeReport, OriginalReport};
+use screens::{Scene, ScreenArgs};
 use tetris_printer::color::ConsoleColor;
 use tetris_printer::game::FieldSize;
 use tetris_printer::game::console::{Region, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
-use tetris_printer::nes::original::OriginalMovie;
+use tetris_printer::nes::original::{GameCopy, OriginalField, OriginalMovie};
 use tetris_printer::nes::{
-    Dealing, Latches, NesScreen, RecordError, Recording, RecordingOptions, ScreenFilm,
-    movie_comments, record, sum_of_game,
+    Dealing, Latches, NesScreen, RecordError, Recording, RecordingOptions, movie_comments, record,
+    sum_of_game,
 };
-use tetris_printer::render::{AnimationReport, RenderOptions};
+use tetris_printer::render::RenderOptions;
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::PrintedField;
@@ -52,12 +54,8 @@ pub struct MovieArgs {
     /// Write the cartridge that the movie plays on
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     rom: Option<Target>,
-    /// Write the console's screen at the end of the movie as a PNG
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
-    nes_png: Option<Target>,
-    /// Write the console's screen from the first piece on as a GIF
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
-    nes_gif: Option<Target>,
+    #[command(flatten)]
+    screens: ScreenArgs,
     #[command(flatten)]
     pub original: OriginalArgs,
     #[command(flatten)]
@@ -85,10 +83,8 @@ impl MovieArgs {
         let outputs = [
             (&self.movie, Kind::Movie(self.format())),
             (&self.rom, Kind::Rom),
-            (&self.nes_png, Kind::Png),
-            (&self.nes_gif, Kind::Gif),
         ];
-        asked_for(outputs).into_iter()
+        asked_for(outputs).into_iter().chain(self.screens.targets())
     }
 
     /// Where the outputs of one kind go.
@@ -108,9 +104,7 @@ impl MovieArgs {
 
     /// Whether a movie is made, be it only to show it.
     pub fn is_asked(&self) -> bool {
-        [&self.movie, &self.nes_png, &self.nes_gif]
-            .iter()
-            .any(|target| target.is_some())
+        self.movie.is_some() || self.screens.is_asked()
     }
 
     /// Whether the console's generator deals, which hardly ever repeats a piece.
@@ -127,15 +121,14 @@ impl MovieArgs {
                 is_plain,
                 "--rom, --nes-palette, --deal and --taps are about the cartridge: leave them out"
             );
-            let has_screen = self.nes_png.is_some() || self.nes_gif.is_some();
-            return self.original.check(has_screen, rules);
+            return self.original.check(self.screens.is_asked(), rules);
         }
         ensure!(
             self.is_asked() || (is_idle && !self.palette.is_chosen()),
             "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
         );
         ensure!(
-            cfg!(feature = "emulator") || (self.nes_png.is_none() && self.nes_gif.is_none()),
+            cfg!(feature = "emulator") || !self.screens.is_asked(),
             "this program was built without its emulator: build it with --features emulator, or \
              leave out --nes-png and --nes-gif"
         );
@@ -161,12 +154,27 @@ impl MovieArgs {
         print: &OriginalMovie,
         script: &PrintScript,
         judge: &Judge<'_>,
+        options: &RenderOptions,
         watch: &Watch,
     ) -> anyhow::Result<(Vec<Proven<'_>>, MovieReport)> {
         let (bytes, tape) = self.original.file(print, judge.sprite, self.format())?;
-        let played = self.original.prove(tape, script, judge, watch)?;
+        let take = |tape: &Tape, game: &GameCopy| {
+            let scene = Scene {
+                start: print.start,
+                frames: print.buttons.frames.len() - print.start,
+                layout: OriginalField::LAYOUT,
+                colors: (0..).map_while(ConsoleColor::new).collect(),
+                options,
+            };
+            let play = |camera: Option<Camera<'_>>| play_copy(game.bytes(), tape, watch, camera);
+            self.screens.take(&scene, play)
+        };
+        let (played, pictures) = self.original.prove(tape, script, judge, watch, take)?;
         let report = OriginalReport::of(print, script, judge.sprite, played);
-        let mut products = Vec::new();
+        let pictures = pictures.into_iter().map(Product::as_proved);
+        let mut products: Vec<Proven<'_>> = pictures
+            .map(|picture| judge.prove(picture))
+            .collect::<Result<_, _>>()?;
         if let Some(target) = &self.movie {
             products.push(judge.prove(Product::new("movie", target, bytes))?);
         }
@@ -216,12 +224,12 @@ impl MovieArgs {
         if cfg!(feature = "emulator") {
             let shown = order.colors.shown(sprite);
             let colors = order.colors.seen(order.palette.len());
-            let (ending, pictures) = self.show(&tape, recording.start, &colors, options, watch)?;
+            let (printed, pictures) = self.show(&tape, recording.start, &colors, options, watch)?;
             let on_screen = Judge {
                 sprite: &shown,
                 ..*judge
             };
-            on_screen.compare(&judged(&ending)?, "the console's screen")?;
+            on_screen.compare(&printed, "the console's screen")?;
             for picture in pictures {
                 products.push(on_screen.prove(picture)?);
             }
@@ -263,50 +271,24 @@ impl MovieArgs {
         colors: &[ConsoleColor],
         options: &RenderOptions,
         watch: &Watch,
-    ) -> anyhow::Result<(Ending, Vec<Product<'_>>)> {
+    ) -> anyhow::Result<(PrintedField, Vec<Product<'_>>)> {
         watch.begin("playing the movie");
-        let mut pictures = Vec::new();
-        let ending = match &self.nes_gif {
-            None => play(tape, watch, None)?,
-            Some(target) => {
-                let mut bytes = Vec::new();
-                let (ending, gif) = film(tape, start, colors, options, watch, &mut bytes)?;
-                pictures.push(Product::gif("nes-gif", target, bytes, gif));
-                ending
-            }
+        let scene = Scene {
+            start,
+            frames: tape.len() - start,
+            layout: LAYOUT,
+            colors: colors.to_vec(),
+            options,
         };
+        let play = |camera: Option<Camera<'_>>| play(tape, watch, camera);
+        let (ending, screen, pictures) = self.screens.take(&scene, play)?;
         let late = count(ending.lag.into(), "frame");
         ensure!(
             ending.lag == 0,
             Mismatch(format!("the cartridge is late in {late}"))
         );
-        if let Some(target) = &self.nes_png {
-            let mut bytes = Vec::new();
-            ending.screen.write_png(&mut bytes)?;
-            pictures.push(Product::png("nes-png", target, bytes, LAYOUT));
-        }
-        Ok((ending, pictures))
+        Ok((judged(&ending, &screen)?, pictures))
     }
-}
-
-/// Plays the movie and films the game.
-fn film(
-    tape: &Tape,
-    start: usize,
-    colors: &[ConsoleColor],
-    options: &RenderOptions,
-    watch: &Watch,
-    bytes: &mut Vec<u8>,
-) -> anyhow::Result<(Ending, AnimationReport)> {
-    let frames = tape.len() - start;
-    let mut film = ScreenFilm::new(bytes, frames as u64, colors, options)?;
-    let mut camera = |number: usize, screen: &dyn Fn() -> NesScreen| match number >= start {
-        true => Ok(film.add(screen)?),
-        false => Ok(()),
-    };
-    let ending = play(tape, watch, Some(&mut camera))?;
-    let gif = film.finish(&ending.screen)?;
-    Ok((ending, gif))
 }
 
 /// What a movie shows in the end, and the sprite as it should look there.
@@ -317,14 +299,14 @@ pub fn watch_movie(
     watch: &Watch,
 ) -> anyhow::Result<(PrintedField, Sprite)> {
     let tape = Tape::read(bytes)?;
-    let ending = play(&tape, watch, None)?;
+    let (ending, screen) = play(&tape, watch, None)?;
     let colors = palette.colors(ending.colors.backdrop, sprite.palette())?;
-    Ok((judged(&ending)?, colors.shown(sprite)))
+    Ok((judged(&ending, &screen)?, colors.shown(sprite)))
 }
 
 /// The field on the screen. Errors: [`Mismatch`] if a cell is not of one colour.
-fn judged(ending: &Ending) -> anyhow::Result<PrintedField> {
-    if let Some((column, row)) = ending.screen.torn_cell() {
+fn judged(ending: &Ending, screen: &NesScreen) -> anyhow::Result<PrintedField> {
+    if let Some((column, row)) = screen.torn_cell() {
         bail!(Mismatch(format!(
             "on the console's screen the cell in column {}, row {} is not of one colour",
             column.0, row.0
@@ -332,7 +314,7 @@ fn judged(ending: &Ending) -> anyhow::Result<PrintedField> {
     }
     let background = ending.colors.backdrop.rgb();
     Ok(PrintedField::of_screen(
-        &ending.screen.picture(),
+        &screen.picture(),
         &LAYOUT,
         background,
     ))

@@ -413,6 +413,15 @@ impl<'a> Product<'a> {
         }
     }
 
+    /// A picture that was compared with what it shows in another way.
+    pub fn as_proved(self) -> Product<'a> {
+        let data = match self.data {
+            Data::Picture(bytes) => Data::Other(bytes),
+            data => data,
+        };
+        Product { data, ..self }
+    }
+
     /// Writes it beside its place.
     pub fn stage(self) -> anyhow::Result<Stage> {
         match (self.data, self.place) {

@@ -9,9 +9,8 @@ use tetris_printer::nes::{NesPalette, NesScreen};
 #[cfg(feature = "emulator")]
 use tetris_printer::plan::{Monitor, Progress};
 
-/// What is seen and known when a movie has ended.
+/// What is known of the cartridge when a movie has ended.
 pub struct Ending {
-    pub screen: NesScreen,
     /// Frames in which the cartridge was not ready in time.
     pub lag: u8,
     /// The palette that the game was started with.
@@ -23,7 +22,11 @@ pub type Camera<'a> = &'a mut dyn FnMut(usize, &dyn Fn() -> NesScreen) -> anyhow
 
 /// Plays a movie on the cartridge, before a camera if there is one.
 #[cfg(feature = "emulator")]
-pub fn play(tape: &Tape, watch: &Watch, mut camera: Option<Camera<'_>>) -> anyhow::Result<Ending> {
+pub fn play(
+    tape: &Tape,
+    watch: &Watch,
+    mut camera: Option<Camera<'_>>,
+) -> anyhow::Result<(Ending, NesScreen)> {
     use anyhow::Context;
     use tetris_printer::game::console::Buttons;
 
@@ -37,23 +40,28 @@ pub fn play(tape: &Tape, watch: &Watch, mut camera: Option<Camera<'_>>) -> anyho
     let memory = console.memory();
     let settings = memory.settings().filter(|_| memory.is_playing());
     let settings = settings.context("the movie starts no game on the cartridge")?;
-    Ok(Ending {
-        screen: console.screen(),
+    let ending = Ending {
         lag: memory.lag(),
         colors: settings.colors,
-    })
+    };
+    Ok((ending, console.screen()))
 }
 
-/// Plays a movie on a copy of the original: the field in its memory at the end, and its screen.
+/// Plays a movie on a copy of the original, before a camera if there is one: the field in its memory at the end, and
+/// its screen.
 #[cfg(feature = "emulator")]
 pub fn play_copy(
     game: &[u8],
     tape: &Tape,
     watch: &Watch,
+    mut camera: Option<Camera<'_>>,
 ) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
     let mut emulator = Emulator::with_game(game)?;
-    emulator.set_drawing(false);
-    run(&mut emulator, tape, watch, |_, _| Ok(()))?;
+    emulator.set_drawing(camera.is_some());
+    run(&mut emulator, tape, watch, |number, emulator| {
+        let film = camera.as_mut();
+        film.map_or(Ok(()), |film| film(number, &|| emulator.screen()))
+    })?;
     let field = OriginalField::in_memory(emulator.ram());
     Ok((field, emulator.screen()))
 }
@@ -185,6 +193,7 @@ pub fn play_copy(
     _: &[u8],
     _: &Tape,
     _: &Watch,
+    _: Option<Camera<'_>>,
 ) -> anyhow::Result<(Option<OriginalField>, NesScreen)> {
     anyhow::bail!(WITHOUT_EMULATOR)
 }
@@ -202,7 +211,7 @@ pub fn play_memory(
 
 /// Only programs with the cargo feature `emulator` can play.
 #[cfg(not(feature = "emulator"))]
-pub fn play(_: &Tape, _: &Watch, _: Option<Camera<'_>>) -> anyhow::Result<Ending> {
+pub fn play(_: &Tape, _: &Watch, _: Option<Camera<'_>>) -> anyhow::Result<(Ending, NesScreen)> {
     anyhow::bail!(
         "this program was built without its emulator: build it with --features emulator, or leave \
          out --nes-png, --nes-gif and verify --movie"

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use super::cartridge::LAYOUT;
 use super::screen::{NesScreen, Paint};
 use crate::color::ConsoleColor;
 use crate::game::console::Region;
-use crate::picture::Canvas;
+use crate::picture::{Canvas, Layout};
 use crate::render::{AnimationReport, GifWriter, Recorder, RenderError, RenderOptions, Shutter};
 
 /// A GIF of the screen, written frame by frame.
@@ -15,28 +14,31 @@ pub struct ScreenFilm<W: Write> {
     shutter: Shutter,
     canvas: Canvas,
     paint: Paint,
+    layout: Layout,
     hold: u64,
 }
 
 impl<W: Write> ScreenFilm<W> {
-    /// Begins a film of `frames` frames that show only these colours. Of the options only those about
-    /// timing are used.
+    /// Begins a film of `frames` frames that show only these colours, with the field where the layout says. Of the
+    /// options only those about timing are used.
     ///
     /// Errors: see [`RenderError`].
     pub fn new(
         out: W,
         frames: u64,
         colors: &[ConsoleColor],
+        layout: Layout,
         options: &RenderOptions,
     ) -> Result<Self, RenderError> {
         let paint = Paint::of(colors.iter().copied())?;
         let canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         let centiseconds = options.pace.centiseconds(frames, Region::Ntsc);
         Ok(ScreenFilm {
-            writer: GifWriter::new(out, &canvas, &paint.palette, options.repeat, &LAYOUT.into())?,
+            writer: GifWriter::new(out, &canvas, &paint.palette, options.repeat, &layout.into())?,
             shutter: Shutter::new(options.fps, frames, centiseconds),
             canvas,
             paint,
+            layout,
             hold: options.hold.centiseconds().max(2),
         })
     }
@@ -55,7 +57,7 @@ impl<W: Write> ScreenFilm<W> {
         self.show(last, start)?;
         let end = start + self.hold;
         Ok(AnimationReport {
-            layout: LAYOUT,
+            layout: self.layout,
             frames: self.writer.finish(end)?,
             centiseconds: end,
         })

@@ -2,7 +2,7 @@
 
 use crate::color::{CONSOLE_PALETTE, ConsoleColor, Rgb};
 use crate::game::{Column, Row};
-use crate::picture::{Canvas, Palette, PaletteFull, Pixmap, write_png};
+use crate::picture::{Canvas, Layout, Palette, PaletteFull, Pixmap, write_png};
 use crate::render::RenderError;
 
 use super::cartridge::{FIELD, LAYOUT};
@@ -58,12 +58,12 @@ impl NesScreen {
     }
 
     /// Writes the screen as a PNG whose metadata says where its cells are.
-    pub fn write_png(&self, out: impl std::io::Write) -> Result<(), RenderError> {
+    pub fn write_png(&self, layout: Layout, out: impl std::io::Write) -> Result<(), RenderError> {
         let entries = (0..).map_while(ConsoleColor::new);
         let paint = Paint::of(entries.filter(|entry| self.0.contains(&entry.entry())))?;
         let mut canvas = Canvas::new(NesScreen::WIDTH, NesScreen::HEIGHT);
         paint.draw(self, &mut canvas)?;
-        Ok(write_png(&canvas, &paint.palette, &LAYOUT.into(), out)?)
+        Ok(write_png(&canvas, &paint.palette, &layout.into(), out)?)
     }
 }
 

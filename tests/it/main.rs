@@ -28,6 +28,8 @@ mod print_options;
 mod screenshots;
 mod sheets;
 mod show;
+#[cfg(feature = "emulator")]
+mod stand_in;
 mod tile;
 mod tiles;
 mod versus;

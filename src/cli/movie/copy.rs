@@ -64,6 +64,11 @@ impl CopyArgs {
         self.player.is_some() || self.game.is_some()
     }
 
+    /// Whether a copy is named.
+    pub fn is_here(&self) -> bool {
+        self.game.is_some()
+    }
+
     /// Who plays the movie.
     pub fn player(&self) -> Player {
         self.player.unwrap_or_default()

@@ -9,16 +9,21 @@ use super::report::Played;
 use crate::cli::failure::Mismatch;
 use crate::cli::kind::MovieFormat;
 use crate::cli::output::Target;
+use crate::cli::products::Product;
 use crate::cli::proof::Judge;
 use crate::cli::television::play_copy;
 use crate::cli::watch::Watch;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::TileStyle;
 use tetris_printer::game::console::Rules;
+use tetris_printer::nes::NesScreen;
 use tetris_printer::nes::original::{GameCopy, OriginalField, OriginalMovie, OriginalOptions};
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::PrintedField;
+
+/// The field in the memory of a copy that has played a movie, its screen, and pictures of it.
+type Taken<'a> = (Option<OriginalField>, NesScreen, Vec<Product<'a>>);
 
 #[derive(Args, Clone, Debug)]
 pub struct OriginalArgs {
@@ -46,27 +51,30 @@ impl OriginalArgs {
     /// Refuses what the original does not have.
     pub fn check(&self, has_screen: bool, rules: Rules) -> anyhow::Result<()> {
         ensure!(
-            !has_screen,
-            "--nes-png and --nes-gif show the cartridge: leave them out"
+            !has_screen || self.copy.is_here(),
+            "--nes-png and --nes-gif show the screen of your own copy: add --game FILE"
         );
         self.copy.check(rules)
     }
 
-    /// Plays the print on the user's copy, if there is one.
+    /// Plays the print on the user's copy, if there is one, with `take`, which also takes its pictures.
     ///
     /// Errors: [`Mismatch`] unless its memory and its screen show exactly the sprite.
-    pub fn prove(
+    pub fn prove<'p>(
         &self,
-        tape: Tape,
+        mut tape: Tape,
         script: &PrintScript,
         judge: &Judge<'_>,
         watch: &Watch,
-    ) -> anyhow::Result<Played> {
+        take: impl FnOnce(&Tape, &GameCopy) -> anyhow::Result<Taken<'p>>,
+    ) -> anyhow::Result<(Played, Vec<Product<'p>>)> {
         let Some(copy) = self.copy.read()? else {
-            return Ok(Played::Model);
+            return Ok((Played::Model, Vec::new()));
         };
-        let played = field_of(&copy.game, self.copy.player(), tape, watch);
-        let field = played.with_context(|| copy.to_string())?;
+        tape.skip_frames(self.copy.player().blank_frames());
+        watch.begin("playing the movie");
+        let (field, screen, pictures) = take(&tape, &copy.game)?;
+        let field = on_screen(field, &screen).with_context(|| copy.to_string())?;
         let color = |style: Option<TileStyle>| match style {
             Some(style) => script.colors.of(style.printing_piece()),
             None => script.background,
@@ -76,7 +84,7 @@ impl OriginalArgs {
             "the game's memory",
         );
         compared.with_context(|| copy.to_string())?;
-        Ok(copy.played())
+        Ok((copy.played(), pictures))
     }
 
     /// The movie as a file, and what it presses.
@@ -95,8 +103,7 @@ impl OriginalArgs {
     }
 }
 
-/// The field in the game's memory when the movie has ended. Errors: [`Mismatch`] if there is none, or if the screen
-/// shows another.
+/// What a movie leaves on a copy. Errors: as [`on_screen`].
 fn field_of(
     copy: &GameCopy,
     player: Player,
@@ -105,14 +112,19 @@ fn field_of(
 ) -> anyhow::Result<OriginalField> {
     tape.skip_frames(player.blank_frames());
     watch.begin("playing the movie");
-    let (field, screen) = play_copy(copy.bytes(), &tape, watch)?;
+    let (field, screen) = play_copy(copy.bytes(), &tape, watch, None)?;
+    on_screen(field, &screen)
+}
+
+/// The field in the game's memory. Errors: [`Mismatch`] if there is none, or if the screen shows another.
+fn on_screen(field: Option<OriginalField>, screen: &NesScreen) -> anyhow::Result<OriginalField> {
     let Some(field) = field else {
         bail!(Mismatch(
             "its memory holds no field when the movie ends".to_owned()
         ));
     };
     ensure!(
-        field.is_on(&screen),
+        field.is_on(screen),
         Mismatch("its screen does not show the field that is in its memory".to_owned())
     );
     Ok(field)

@@ -355,7 +355,10 @@ impl<'a> Order<'a> {
     ) -> anyhow::Result<Option<MovieReport>> {
         let recording = match played {
             Played::Original(original) => {
-                let (made, report) = (self.movie).make_original(original, script, judge, watch)?;
+                let (made, report) = {
+                    let options = self.options();
+                    (self.movie).make_original(original, script, judge, &options, watch)?
+                };
                 if !self.args.dry_run {
                     products.extend(made);
                 }

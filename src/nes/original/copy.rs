@@ -80,6 +80,15 @@ impl OriginalField {
     const CORNERS: [(usize, usize); 2] = [(96, 48), (96, 40)];
     const CELL: usize = 8;
 
+    /// Where the field is on the whole screen.
+    pub const LAYOUT: Layout = Layout {
+        cell: Self::CELL as u32,
+        origin_x: Self::CORNERS[0].0 as u32,
+        origin_y: Self::CORNERS[0].1 as u32,
+        field: FieldSize::ORIGINAL,
+        theme: None,
+    };
+
     /// The field in the console's memory; `None` if something else is there.
     pub fn in_memory(ram: &[u8; 0x800]) -> Option<OriginalField> {
         let size = FieldSize::ORIGINAL;
