@@ -21,6 +21,13 @@ pub fn unopened(path: &Path, error: Error) -> anyhow::Error {
     if error.kind() == ErrorKind::IsADirectory {
         return anyhow::anyhow!("it is a folder: name a file in it");
     }
+    if error.kind() == ErrorKind::NotADirectory {
+        // Without a slash at its end, with which a file is not found.
+        let mut ancestors = path.components().as_path().ancestors();
+        let file = ancestors.find(|path| path.is_file()).unwrap_or(path);
+        let file = file.display();
+        return anyhow::anyhow!("{file} is a file, not a folder: name a folder, or {file} alone");
+    }
     if error.kind() != ErrorKind::NotFound {
         return error.into();
     }
@@ -73,5 +80,10 @@ mod tests {
         assert!(told("hreo.png").ends_with("hero.png?"));
         assert!(told("film.gif").contains("no name in its folder"));
         assert!(told("sub/hero.png").contains("there is no folder"));
+        for below in ["hero.png/", "hero.png/a/b.png"] {
+            let told = told(below);
+            assert!(told.contains("hero.png is a file, not a folder"), "{told}");
+            assert!(told.ends_with("hero.png alone"), "{told}");
+        }
     }
 }
