@@ -171,7 +171,7 @@ impl MovieArgs {
         };
         let (played, pictures) = self.original.prove(tape, script, judge, watch, take)?;
         let report = OriginalReport::of(print, script, judge.sprite, played);
-        let pictures = pictures.into_iter().map(Product::as_proved);
+        let pictures = pictures.into_iter().map(Product::into_proved);
         let mut products: Vec<Proven<'_>> = pictures
             .map(|picture| judge.prove(picture))
             .collect::<Result<_, _>>()?;

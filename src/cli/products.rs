@@ -414,7 +414,7 @@ impl<'a> Product<'a> {
     }
 
     /// A picture that was compared with what it shows in another way.
-    pub fn as_proved(self) -> Product<'a> {
+    pub fn into_proved(self) -> Product<'a> {
         let data = match self.data {
             Data::Picture(bytes) => Data::Other(bytes),
             data => data,
