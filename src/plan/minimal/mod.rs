@@ -48,7 +48,7 @@
 //! In this one:
 //!
 //! * Many narrow runs: 1.25 pieces a pixel, where one wide run took 1.15 with less work.
-//! * The fitted weights of the patterns in full: seven tenths of them take fewer pieces.
+//! * Of the weights before these, those of the patterns in full: seven tenths of them took fewer pieces.
 //! * Weights fitted anew to ten drawings (`train --quick`): 1.05 pieces a pixel on five others, as
 //!   before.
 //! * A penalty for drops far from the last one, so that the search works in one place: some wide

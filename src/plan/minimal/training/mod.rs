@@ -11,9 +11,10 @@
 //! * `fit` is the regression that makes the fields on the way rank before the others.
 //! * `trial` plans pictures that were not trained on, with the old weights and with the new ones.
 //!
-//! The weights that are built in are older than this command. They come from regressions of the same
-//! kind over generated sprites with nes and classic carriers, and noise; of the patterns' weights seven
-//! tenths of the best fit are stored, which was measured to take fewer pieces than all of it.
+//! The weights that are built in were trained so, with searches that ranked by the weights before them. Those came from
+//! regressions of the same kind outside of this program. On 68 pictures, the samples and tiles of a Debian package that
+//! neither had seen, with two seeds each, the new ones take 2.2 % fewer pieces with nes carriers and 0.2 % fewer with
+//! classic ones.
 //!
 //! # To add a feature
 //!
