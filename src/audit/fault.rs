@@ -59,12 +59,15 @@ pub enum Place {
     Cell(Column, Row),
     /// The wall and the frame around the field.
     Border,
-    /// The counters beside the field.
+    /// The counters beside the field, or below it.
     Panel,
+    /// The game that is shown beside it.
+    Rival,
 }
 
 impl Place {
-    fn of((x, y): (usize, usize), layout: &Layout) -> Place {
+    /// `has_rival`: a rival's field is to the left of that of the layout, and the counters are below them.
+    fn of((x, y): (usize, usize), layout: &Layout, has_rival: bool) -> Place {
         let cell = layout.cell as usize;
         let inside = |at: usize, origin: u32, cells: usize| {
             let cell = at.checked_sub(origin as usize)? / cell;
@@ -72,10 +75,13 @@ impl Place {
         };
         let column = inside(x, layout.origin_x, layout.field.width());
         let row = inside(y, layout.origin_y, layout.field.height());
-        let panel = layout.origin_x as usize + cell * layout.field.width() + margin(cell);
+        let right = layout.origin_x as usize + cell * layout.field.width() + margin(cell);
+        let bottom = layout.origin_y as usize + cell * layout.field.height() + margin(cell);
         match (column, row) {
             (Some(column), Some(row)) => Place::Cell(Column(column), Row(row)),
-            _ if x >= panel => Place::Panel,
+            _ if has_rival && x + margin(cell) < layout.origin_x as usize => Place::Rival,
+            _ if has_rival && y >= bottom => Place::Panel,
+            _ if !has_rival && x >= right => Place::Panel,
             _ => Place::Border,
         }
     }
@@ -86,14 +92,19 @@ impl WrongPixel {
     ///
     /// # Panics
     /// If they are equal.
-    pub(super) fn between(expected: &Pixmap, found: &Pixmap, layout: &Layout) -> WrongPixel {
+    pub(super) fn between(
+        expected: &Pixmap,
+        found: &Pixmap,
+        layout: &Layout,
+        has_rival: bool,
+    ) -> WrongPixel {
         let pairs = || expected.pixels.iter().zip(&found.pixels).enumerate();
         let mut wrong = pairs().filter(|(_, (expected, found))| expected != found);
         let (index, (drawn, seen)) = wrong.next().expect("different fingerprints");
         let at = (index % expected.width, index / expected.width);
         WrongPixel {
             at,
-            place: Place::of(at, layout),
+            place: Place::of(at, layout, has_rival),
             expected: *drawn,
             found: *seen,
             count: 1 + wrong.count(),
@@ -107,6 +118,7 @@ impl fmt::Display for Place {
             Place::Cell(column, row) => write!(f, "the cell at column {}, row {}", column.0, row.0),
             Place::Border => f.write_str("the border"),
             Place::Panel => f.write_str("the panel"),
+            Place::Rival => f.write_str("the rival's side"),
         }
     }
 }
@@ -167,5 +179,29 @@ fn color([r, g, b, alpha]: [u8; 4]) -> String {
         u8::MAX => format!("#{r:02x}{g:02x}{b:02x}"),
         0 => "transparent".to_owned(),
         _ => format!("#{r:02x}{g:02x}{b:02x}{alpha:02x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::FieldSize;
+
+    #[test]
+    fn beside_a_rival_a_place_is_on_its_side_in_the_field_or_below() {
+        let layout = Layout {
+            cell: 8,
+            origin_x: 200,
+            origin_y: 8,
+            field: FieldSize::ORIGINAL,
+            theme: None,
+        };
+        let place = |x, y| Place::of((x, y), &layout, true);
+        assert_eq!(place(100, 80), Place::Rival);
+        assert_eq!(place(100, 190), Place::Rival);
+        assert_eq!(place(199, 80), Place::Border);
+        assert_eq!(place(200, 8), Place::Cell(Column(0), Row(0)));
+        assert_eq!(place(281, 80), Place::Border);
+        assert_eq!(place(240, 190), Place::Panel);
     }
 }

@@ -82,7 +82,9 @@ impl<'a> DrawnPicture<'a> {
         }
         let fault = match comparison.difference {
             Some(Difference::Fault(fault)) => Some(fault),
-            Some(Difference::Pixels { frame, drawn }) => self.wrong_pixel(frame, &drawn)?,
+            Some(Difference::Pixels { frame, drawn }) => {
+                self.wrong_pixel(frame, &drawn, origin.rival.is_some())?
+            }
             None => None,
         };
         Ok(Some(Audit {
@@ -103,9 +105,14 @@ impl<'a> DrawnPicture<'a> {
     }
 
     /// Where a frame, from 0, is not as it is drawn.
-    fn wrong_pixel(&self, frame: usize, drawn: &Pixmap) -> Result<Option<Fault>, AuditError> {
+    fn wrong_pixel(
+        &self,
+        frame: usize,
+        drawn: &Pixmap,
+        has_rival: bool,
+    ) -> Result<Option<Fault>, AuditError> {
         let number = self.print.repeats.map(|_| frame + 1);
-        let wrong = |found| WrongPixel::between(drawn, &found, &self.print.layout);
+        let wrong = |found| WrongPixel::between(drawn, &found, &self.print.layout, has_rival);
         Ok(frame_of(self.bytes, frame)?.map(|found| Fault::Pixel(number, wrong(found))))
     }
 }
