@@ -1,7 +1,7 @@
 //! Damaged and hostile input through the program itself: whatever a file holds, there is an answer
 //! within five seconds' work and a gigabyte, a failure is told in one line, and no output is left halfway.
 //!
-//! A share of the files is tried whenever the tests run. All forty thousand, which take a quarter of an hour:
+//! A share of the files is tried whenever the tests run. All forty thousand, which take some minutes:
 //! `cargo test --release hostile -- --ignored`.
 
 mod arguments;
@@ -48,7 +48,7 @@ fn damaged_files_are_answered() {
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes some minutes"]
 fn forty_thousand_damaged_files_are_answered() {
     try_damaged(40_000);
 }
