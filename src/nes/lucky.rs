@@ -5,7 +5,7 @@ use super::chance::ChanceError;
 use super::lookahead::{FlownPrint, NotFlown, Start, fly_print};
 use super::model::Cartridge;
 use super::orders::orders;
-use super::recording::{Dealing, RecordError, Recorder, Recording};
+use super::recorder::{Dealing, RecordError, Recorder, Recording};
 use crate::game::console::Buttons;
 use crate::game::{Dealer, PieceDrop};
 use crate::script::PrintScript;

@@ -40,6 +40,7 @@ mod palette;
 #[cfg(feature = "emulator")]
 mod plain;
 mod r08;
+mod recorder;
 mod recording;
 mod screen;
 
@@ -54,7 +55,8 @@ pub use palette::{NesPalette, NesPaletteError};
 #[cfg(feature = "emulator")]
 pub use plain::PlainConsole;
 pub use r08::{Latches, LatchesError};
-pub use recording::{Dealing, RecordError, Recording, RecordingOptions, record};
+pub use recorder::{Dealing, RecordError, Recording};
+pub use recording::{RecordingOptions, record};
 pub use screen::NesScreen;
 
 /// The SHA-1 sum by which a game is known, in hexadecimal digits: that of a file in the iNES format without its header.

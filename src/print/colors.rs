@@ -1,19 +1,11 @@
 //! The colours of what is not in the sprite: empty cells, and pieces that never stay.
 
 use super::PrintError;
-use super::outline::hidden_outline;
+use super::outline::{FIELD_COLORS, hidden_outline};
 use crate::color::Rgb;
 use crate::game::Tetromino;
 use crate::plan::Plan;
 use crate::sprite::Sprite;
-
-/// The colours that an empty cell may have, the best first: black as on the console, then the least conspicuous.
-pub const FIELD_COLORS: [Rgb; 4] = [
-    Rgb::BLACK,
-    Rgb::new(0x10, 0x20, 0x48),
-    Rgb::new(0x48, 0x48, 0x50),
-    Rgb::new(0xe8, 0xe8, 0xe0),
-];
 
 /// A piece that shares its style with no carrier.
 const IDLE: Rgb = Rgb::new(0x80, 0x80, 0x88);

@@ -2,9 +2,16 @@
 
 use serde::Serialize;
 
-use super::colors::FIELD_COLORS;
 use crate::color::{Lab, Rgb};
 use crate::sprite::Sprite;
+
+/// The colours that an empty cell may have, the best first: black as on the console, then the least conspicuous.
+pub const FIELD_COLORS: [Rgb; 4] = [
+    Rgb::BLACK,
+    Rgb::new(0x10, 0x20, 0x48),
+    Rgb::new(0x48, 0x48, 0x50),
+    Rgb::new(0xe8, 0xe8, 0xe0),
+];
 
 /// The contrast and the distance below which two colours look alike. By eye, on the darkest colours of palettes that
 /// are in common use: `#1a1c2c` is lost on black, and black is seen on the second of [`FIELD_COLORS`].

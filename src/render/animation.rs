@@ -12,7 +12,7 @@ use super::motion::{LockFilm, PathFilm};
 use super::options::{Motion, Poster, RenderOptions};
 use super::origin::Origin;
 use super::played::PlayedScript;
-use super::recorder::{Footage, Recorder};
+use super::recorder::{AnimationReport, Footage, Recorder};
 use super::reel::{Reel, ReelRecorder};
 use super::scene::{Film, Scene};
 use super::screen::Screen;
@@ -25,17 +25,6 @@ use crate::picture::{Canvas, Imprint, Layout, Palette, encode_frame};
 use crate::replay::play_on_console;
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
-
-/// Figures of a finished animation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AnimationReport {
-    /// Where the cells are in its frames, in pixels.
-    pub layout: Layout,
-    /// How many frames it has; only raw video has some that equal the one before.
-    pub frames: usize,
-    /// How long one showing takes, the hold included.
-    pub centiseconds: u64,
-}
 
 /// A file format of animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Why a game cannot be drawn.
 
-use super::composition::CanvasSize;
+use super::canvas_size::CanvasSize;
 use crate::game::pilot::AutopilotError;
 use crate::picture::{PaletteFull, WritePictureError};
 use crate::replay::ReplayError;

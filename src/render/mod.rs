@@ -35,6 +35,7 @@ mod act;
 mod animation;
 mod apng;
 mod boomerang;
+mod canvas_size;
 mod caption;
 mod composition;
 mod console_film;
@@ -72,17 +73,16 @@ mod y4m;
 
 pub(crate) use self::gif::GifWriter;
 pub(crate) use animation::record;
-pub use animation::{
-    AnimationFormat, AnimationReport, render_animation, render_frames, render_gif, render_reel,
-};
+pub use animation::{AnimationFormat, render_animation, render_frames, render_gif, render_reel};
+pub use canvas_size::CanvasSize;
 pub use caption::{Caption, ParseCaptionError};
-pub use composition::CanvasSize;
 pub(crate) use composition::margin;
 pub use ease::Ease;
 pub use error::RenderError;
 pub use half_blocks::{ColorDepth, Glance, half_blocks};
 pub use options::{CellSize, Motion, ParseOptionError, Poster, RenderOptions, Repeat};
 pub use origin::{Origin, OriginError};
+pub use recorder::AnimationReport;
 pub(crate) use recorder::Recorder;
 pub use reel::{Reel, ReelFrame};
 pub use scene::FallingPiece;

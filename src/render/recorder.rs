@@ -1,8 +1,18 @@
 //! What every animation format has in common.
 
-use super::animation::AnimationReport;
 use super::error::RenderError;
 use crate::picture::{Canvas, Layout, Palette};
+
+/// Figures of a finished animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnimationReport {
+    /// Where the cells are in its frames, in pixels.
+    pub layout: Layout,
+    /// How many frames it has; only raw video has some that equal the one before.
+    pub frames: usize,
+    /// How long one showing takes, the hold included.
+    pub centiseconds: u64,
+}
 
 /// What can be recorded in any format.
 pub trait Footage {

@@ -3,9 +3,7 @@
 
 use std::io::Write;
 
-use super::animation::{
-    AnimationFormat, AnimationReport, POSTER, console_frames, save_frames, write_film,
-};
+use super::animation::{AnimationFormat, POSTER, console_frames, save_frames, write_film};
 use super::boomerang::{Course, SHORTEST};
 use super::composition::{BORDER, Composition, Parts};
 use super::ease::Ease;
@@ -16,7 +14,7 @@ use super::options::{Poster, RenderOptions};
 use super::origin::Origin;
 use super::panel::Number;
 use super::played::PlayedScript;
-use super::recorder::{Footage, Recorder};
+use super::recorder::{AnimationReport, Footage, Recorder};
 use super::scene::{Scene, Wipe};
 use super::screen::Screen;
 use super::theme::Theme;
