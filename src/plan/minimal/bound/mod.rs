@@ -37,7 +37,7 @@ const REACH: usize = 4;
 /// If at least M pieces leave pixels, they bring 4M cells, and what is more than the pixels must be cleared; they
 /// reach width + 4 cells of each line. And each line is a row of scaffold in some gap of the picture: `diagram` says
 /// how many of these there are at least, by what pieces can leave, what they rest on, and what can be filled beside
-/// the picture. Lines are rounded up to a number for which pieces come out whole.
+/// the picture. (Without the cargo feature `sharp-bound` the scaffold is not looked at.) Lines are rounded up to a number for which pieces come out whole.
 ///
 /// Errors: [`PlanError::Impossible`], [`PlanError::TooManyColors`].
 pub fn lower_bound(
@@ -85,7 +85,7 @@ fn pieces_of(carriers: &Carriers, colors: usize) -> Vec<u8> {
 fn fewest_lines(picture: &Picture, field: FieldSize, ways: &[Way]) -> usize {
     let pixels = picture.pixel_count();
     let is_small = picture.width() <= MOST_COLUMNS && pixels <= MOST_PIXELS;
-    let gaps = is_small.then(|| Gaps::new(picture, field));
+    let gaps = (cfg!(feature = "sharp-bound") && is_small).then(|| Gaps::new(picture, field));
     let bounds = ways.iter().scan(usize::MAX, |limit, way| {
         let reach = (picture.width() + REACH).min(field.width());
         let of_carriers = (4 * way.carriers).saturating_sub(pixels).div_ceil(reach);
