@@ -85,13 +85,16 @@ fn pieces_of(carriers: &Carriers, colors: usize) -> Vec<u8> {
 fn fewest_lines(picture: &Picture, field: FieldSize, ways: &[Way]) -> usize {
     let pixels = picture.pixel_count();
     let is_small = picture.width() <= MOST_COLUMNS && pixels <= MOST_PIXELS;
-    let gaps = (cfg!(feature = "sharp-bound") && is_small).then(|| Gaps::new(picture, field));
+    let gaps = is_small.then(|| Gaps::new(picture, field));
     let bounds = ways.iter().scan(usize::MAX, |limit, way| {
         let reach = (picture.width() + REACH).min(field.width());
         let of_carriers = (4 * way.carriers).saturating_sub(pixels).div_ceil(reach);
-        let rows = gaps.as_ref().map_or(Some(0), |gaps| {
-            fewest_rows(picture, gaps, &way.pieces, *limit)
-        });
+        let rows = match &gaps {
+            Some(gaps) if cfg!(feature = "sharp-bound") => {
+                fewest_rows(picture, gaps, &way.pieces, *limit)
+            }
+            Some(_) | None => Some(0),
+        };
         let lines = rows.map(|rows| rows.max(of_carriers));
         *limit = lines.unwrap_or(*limit).min(*limit);
         Some(lines)
