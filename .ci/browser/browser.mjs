@@ -3,6 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,6 +20,7 @@ export async function openBrowser(chromium) {
     "--remote-debugging-pipe",
     `--user-data-dir=${profile}`, "--window-size=1000,1400", "about:blank",
   ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+  const ended = new Promise((done) => browser.once("exit", done));
 
   // The protocol: JSON messages that end with a zero byte.
   let nextId = 0, buffer = "";
@@ -57,7 +59,12 @@ export async function openBrowser(chromium) {
   };
   return {
     send, js, until,
-    close: () => browser.kill(),
+    /** Its helper processes may write to the profile a moment longer than it lives: hence the retries. */
+    async close() {
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
     /** Loads a page from the file system. */
     async open(page) {
       await send("Page.navigate", { url: pathToFileURL(resolve(page)).href });
@@ -94,6 +101,6 @@ export async function runTests(browser, tests) {
       console.log(`FAILED  ${name}\n        ${error.message}`);
     }
   }
-  browser.close();
+  await browser.close();
   process.exit(failed > 0 ? 1 : 0);
 }
