@@ -37,9 +37,16 @@ impl Kernel {
     }
 }
 
+/// How finely a channel is stored beside the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sampling {
+    Full,
+    /// One number for two pixels, as JPEG stores differences of colour; readers draw a straight line from one to the next.
+    Halved,
+}
+
 /// The matrix that makes `long` numbers of `short` ones, and what is needed to find those again.
 pub struct Enlargement {
-    kernel: Kernel,
     short: usize,
     /// For each long number the first short one that it is made of, and the weights.
     rows: Vec<(usize, Vec<f32>)>,
@@ -47,76 +54,28 @@ pub struct Enlargement {
     factor: Vec<[f32; BAND + 1]>,
 }
 
-/// How far from the diagonal the normal matrix is not zero: a long number is made of four short ones at most.
-const BAND: usize = 4;
-
-/// The brightest number.
-const WHITE: f32 = 255.0;
-
-/// How often numbers that were cut off are guessed anew; set by hand.
-const GUESSES: usize = 8;
-
-/// How far from black and white a number may be that was cut off there, since JPEG moves it. Tuned on 10 sprites of other
-/// projects that were enlarged by cubics.
-const NEAR: f32 = 6.0;
-
-fn cut_off(values: &mut [f32]) {
-    for value in values {
-        *value = value.clamp(0.0, WHITE);
-    }
-}
+/// How far from the diagonal the normal matrix is not zero: a long number is made of eight short ones at most.
+const BAND: usize = 8;
 
 /// Keeps the normal matrix regular where a short number is hardly seen.
 const RIDGE: f64 = 1e-6;
 
 impl Enlargement {
-    pub fn new(short: usize, long: usize, kernel: Kernel) -> Enlargement {
-        let step = short as f64 / long as f64;
-        let rows: Vec<_> = (0..long)
-            .map(|i| row((i as f64 + 0.5) * step - 0.5, short, kernel))
-            .collect();
+    pub fn new(short: usize, long: usize, kernel: Kernel, sampling: Sampling) -> Enlargement {
+        let rows = match sampling {
+            Sampling::Full => rows(short, long, kernel),
+            Sampling::Halved => halved(&rows(short, long, kernel)),
+        };
         let factor = cholesky(normal_matrix(short, &rows));
         let rows = rows.into_iter().map(|(first, weights)| {
             let weights = weights.into_iter().map(|weight| weight as f32);
             (first, weights.collect())
         });
         Enlargement {
-            kernel,
             short,
             rows: rows.collect(),
             factor: (factor.iter().map(|row| row.map(|number| number as f32))).collect(),
         }
-    }
-
-    /// The picture, of `width` columns, that comes nearest to this one when it is enlarged downwards and [shown](Self::show).
-    ///
-    /// Cubics overshoot at edges. Where a number was cut off it may have been any beyond: so it is guessed anew again and
-    /// again from what the others say (least squares of censored numbers).
-    pub fn undo_shown(&self, shown: &[f32], width: usize) -> Vec<f32> {
-        let mut small = self.undo(shown, width);
-        if self.kernel != Kernel::Cubic {
-            return small;
-        }
-        for _ in 0..GUESSES {
-            cut_off(&mut small);
-            let mut meant = self.apply(&small, width);
-            for (meant, shown) in meant.iter_mut().zip(shown) {
-                let is_cut =
-                    *shown >= WHITE - NEAR && *meant > *shown || *shown <= NEAR && *meant < *shown;
-                if !is_cut {
-                    *meant = *shown;
-                }
-            }
-            small = self.undo(&meant, width);
-        }
-        small
-    }
-
-    /// Enlarges a picture of `width` columns downwards; no number is below black or above white.
-    pub fn show(&self, values: &[f32], width: usize) -> Vec<f32> {
-        let mut shown = self.apply(values, width);
-        cut_off(&mut shown);
-        shown
     }
 
     /// Enlarges a picture of `width` columns downwards; each row is as one number of the matrix's.
@@ -132,7 +91,7 @@ impl Enlargement {
     }
 
     /// The picture, of `width` columns, that comes nearest to this one when it is enlarged downwards.
-    fn undo(&self, values: &[f32], width: usize) -> Vec<f32> {
+    pub fn undo(&self, values: &[f32], width: usize) -> Vec<f32> {
         let mut out = vec![0.0; self.short * width];
         for (line, (first, weights)) in values.chunks_exact(width).zip(&self.rows) {
             let sums = out[first * width..].chunks_exact_mut(width);
@@ -184,8 +143,18 @@ fn scale(row: &mut [f32], times: f32) {
     }
 }
 
+/// The first short number that a long one is made of, and the weights.
+type Row = (usize, Vec<f64>);
+
+fn rows(short: usize, long: usize, kernel: Kernel) -> Vec<Row> {
+    let step = short as f64 / long as f64;
+    (0..long)
+        .map(|i| row((i as f64 + 0.5) * step - 0.5, short, kernel))
+        .collect()
+}
+
 /// What a long number at this place among the short ones is made of; at the edges the rest is as strong.
-fn row(place: f64, short: usize, kernel: Kernel) -> (usize, Vec<f64>) {
+fn row(place: f64, short: usize, kernel: Kernel) -> Row {
     let first = (place - kernel.reach()).ceil().max(0.0) as usize;
     let last = ((place + kernel.reach()).floor() as usize).min(short - 1);
     let weights: Vec<f64> = (first..=last)
@@ -195,8 +164,34 @@ fn row(place: f64, short: usize, kernel: Kernel) -> (usize, Vec<f64>) {
     (first, weights.iter().map(|weight| weight / sum).collect())
 }
 
+/// Of two neighbours each the mean, enlarged again.
+fn halved(whole: &[Row]) -> Vec<Row> {
+    let means: Vec<Row> = whole
+        .chunks(2)
+        .map(|pair| mixed(pair.iter().map(|row| (1.0 / pair.len() as f64, row))))
+        .collect();
+    let again = rows(means.len(), 2 * means.len(), Kernel::Linear);
+    let mixed = again
+        .into_iter()
+        .map(|(first, weights)| mixed(weights.into_iter().zip(&means[first..])));
+    mixed.take(whole.len()).collect()
+}
+
+fn mixed<'a>(parts: impl Iterator<Item = (f64, &'a Row)> + Clone) -> Row {
+    let first = parts.clone().map(|(_, row)| row.0).min().unwrap_or(0);
+    let mut sums = Vec::new();
+    for (times, (start, weights)) in parts {
+        let end = start - first + weights.len();
+        sums.resize(sums.len().max(end), 0.0);
+        for (sum, weight) in sums[start - first..].iter_mut().zip(weights) {
+            *sum += times * weight;
+        }
+    }
+    (first, sums)
+}
+
 /// The lower half of the product of the matrix with itself, a band beside the diagonal.
-fn normal_matrix(short: usize, rows: &[(usize, Vec<f64>)]) -> Vec<[f64; BAND + 1]> {
+fn normal_matrix(short: usize, rows: &[Row]) -> Vec<[f64; BAND + 1]> {
     let mut matrix = vec![[0.0; BAND + 1]; short];
     for (first, weights) in rows {
         for (i, a) in weights.iter().enumerate() {
@@ -238,7 +233,7 @@ mod tests {
         let small: Vec<f32> = (0..40).map(|i| ((i * 37) % 101) as f32).collect();
         for kernel in Kernel::ALL {
             for factor in [2, 3, 4, 9] {
-                let down = Enlargement::new(20, 20 * factor, kernel);
+                let down = Enlargement::new(20, 20 * factor, kernel, Sampling::Full);
                 let large = down.apply(&small, 2);
                 assert_eq!(large.len(), 40 * factor);
                 let again = down.undo(&large, 2);
@@ -250,11 +245,11 @@ mod tests {
 
     #[test]
     fn blocks_are_even_and_lines_straight() {
-        let blocks = Enlargement::new(2, 6, Kernel::Block).apply(&[1.0, 4.0], 1);
+        let blocks = Enlargement::new(2, 6, Kernel::Block, Sampling::Full).apply(&[1.0, 4.0], 1);
         assert_eq!(blocks, [1.0, 1.0, 1.0, 4.0, 4.0, 4.0]);
-        let even = Enlargement::new(2, 4, Kernel::Block).apply(&[1.0, 4.0], 1);
+        let even = Enlargement::new(2, 4, Kernel::Block, Sampling::Full).apply(&[1.0, 4.0], 1);
         assert_eq!(even, [1.0, 1.0, 4.0, 4.0]);
-        let lines = Enlargement::new(2, 4, Kernel::Linear).apply(&[0.0, 4.0], 1);
+        let lines = Enlargement::new(2, 4, Kernel::Linear, Sampling::Full).apply(&[0.0, 4.0], 1);
         assert_eq!(lines, [0.0, 1.0, 3.0, 4.0]);
     }
 }

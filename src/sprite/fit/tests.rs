@@ -1,3 +1,4 @@
+use super::planes::nearest_color;
 use super::*;
 use crate::color::Rgb;
 use crate::picture::drawing::{drawing, raster};
@@ -15,22 +16,27 @@ const LAMP: &str = "
 
 /// Enlarged by a kernel, with some noise as JPEG adds it.
 fn enlarged(small: &Raster, factor: usize, kernel: Kernel, noise: f32) -> Raster {
-    let planes = Planes::of(small);
+    stored(small, factor, (kernel, Sampling::Full), noise)
+}
+
+fn stored(
+    small: &Raster,
+    factor: usize,
+    (kernel, sampling): (Kernel, Sampling),
+    noise: f32,
+) -> Raster {
     let (width, height) = (small.width() * factor, small.height() * factor);
-    let across = Enlargement::new(small.width(), width, kernel);
-    let down = Enlargement::new(small.height(), height, kernel);
-    let channels = planes.channels.map(|channel| {
-        let wide = across.apply(&transposed(&channel, small.width()), small.height());
-        down.apply(&transposed(&wide, small.height()), width)
-    });
+    let way = Way::new(
+        (small.width(), small.height()),
+        (width, height),
+        kernel,
+        sampling,
+    );
+    let planes = way.shown(&Planes::of(small));
     Raster::from_fn(width, height, |x, y| {
-        let place = y * width + x;
-        let waver = noise * (((place * 7919) % 13) as f32 / 6.0 - 1.0);
-        let [r, g, b, opacity] = channels.each_ref().map(|c| c[place]);
-        (opacity >= 128.0).then(|| {
-            let [r, g, b] = [r, g, b].map(|c| (c + waver).round().clamp(0.0, 255.0) as u8);
-            Rgb::new(r, g, b)
-        })
+        let shade = planes.shade(y * width + x)?;
+        let waver = noise * (((y * width + x) * 7919 % 13) as f32 / 6.0 - 1.0);
+        Some(nearest_color([shade[0] + waver, shade[1], shade[2]]))
     })
 }
 
@@ -153,4 +159,67 @@ fn of_pictures_that_explain_it_equally_the_one_in_fewer_colours_is_taken() {
         letters(&found.raster, &doubled),
         letters(&doubled, &doubled)
     );
+}
+
+/// The lamp in three colours of the same brightness, on black.
+fn tinted() -> Raster {
+    let mut lamp = raster(LAMP);
+    let ground = lamp.color(0, 0);
+    let white = lamp.color(3, 3);
+    let yellow = lamp.color(3, 1);
+    lamp.recolor(|color| {
+        Some(match Some(color) {
+            color if color == ground => Rgb::BLACK,
+            color if color == white => Rgb::new(200, 80, 60),
+            color if color == yellow => Rgb::new(40, 150, 70),
+            _ => Rgb::new(90, 110, 220),
+        })
+    });
+    lamp
+}
+
+#[test]
+fn colours_that_are_stored_at_half_the_size_are_found_again() {
+    let lamp = tinted();
+    for kernel in Kernel::ALL {
+        for factor in [2, 3, 4, 7] {
+            let found = fit(
+                &stored(&lamp, factor, (kernel, Sampling::Halved), 2.0),
+                None,
+            )
+            .unwrap();
+            let what = format!("{kernel:?} {factor}");
+            assert_eq!((found.factor, found.colors), (factor, 4), "{what}");
+            assert_eq!(
+                letters(&found.raster, &lamp),
+                letters(&lamp, &lamp),
+                "{what}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_wide_ground_is_one_colour_however_it_wavers() {
+    let large = Raster::from_fn(64, 64, |x, y| {
+        let is_inside = (28..36).contains(&x) && (28..36).contains(&y);
+        let waver = ((y * 64 + x) * 7919 % 13) as u8;
+        let [r, g, b] = if is_inside {
+            [140, 40, 40]
+        } else {
+            [120, 130, 140]
+        };
+        Some(Rgb::new(r + waver, g + waver, b + waver))
+    });
+    let found = few_colors(&Planes::of(&large), [1.0; 3], None);
+    assert_eq!(found.colors, 2);
+}
+
+#[test]
+fn two_colours_that_differ_little_stay_two_where_there_is_little_noise() {
+    let small = Raster::from_fn(16, 16, |x, y| {
+        Some(Rgb::new(if (x + y) % 3 == 0 { 112 } else { 100 }, 100, 100))
+    });
+    let found = fit(&enlarged(&small, 5, Kernel::Linear, 1.0), None).unwrap();
+    assert_eq!((found.factor, found.colors), (5, 2));
 }
