@@ -95,12 +95,14 @@ pub fn rough_groups(cells: &[Cell]) -> Vec<Group> {
     }
 }
 
-/// Joins groups to those that the picture is told by in the fewest words; `least` is scatter that they have anyway.
-pub fn join(groups: &mut Vec<Group>, least: Shade) {
+/// Joins groups to those that the picture is told by in the fewest words; `least` is scatter that they have anyway, and
+/// `most` is where their scatter, seen in `units`, is no noise any more.
+pub fn join(groups: &mut Vec<Group>, least: Shade, units: Shade, most: f32) {
     let mut shortest = f64::INFINITY;
     let mut best = Vec::new();
     for_each_joining(groups, |groups| {
-        if groups.len() <= Sprite::MAX_COLORS {
+        let is_noise = best.is_empty() || mean_scatter(groups, units) <= most;
+        if groups.len() <= Sprite::MAX_COLORS && is_noise {
             let length = length(groups, least);
             if length < shortest {
                 shortest = length;
@@ -111,6 +113,16 @@ pub fn join(groups: &mut Vec<Group>, least: Shade) {
         false
     });
     *groups = best;
+}
+
+/// The mean square of how far pixels are from their groups' colours.
+fn mean_scatter(groups: &[Group], units: Shade) -> f32 {
+    let pixels: f32 = groups.iter().map(|group| group.pixels).sum();
+    let squares = |group: &Group| -> f32 {
+        let pairs = group.scatter.iter().zip(units);
+        pairs.map(|(scatter, unit)| scatter * unit * unit).sum()
+    };
+    groups.iter().map(squares).sum::<f32>() / pixels
 }
 
 /// Joins groups until there are so many at most.
@@ -137,7 +149,7 @@ fn length(groups: &[Group], least: Shade) -> f64 {
 }
 
 /// How much of a thing to tell each pixel is: JPEG moves neighbours together. Tuned on 177 sprites of other projects,
-/// enlarged 2 to 9 times, blurred and stored as JPEG 75 to 95: 161 are read cell by cell, with 0.5 or 0.7 two to four fewer,
+/// enlarged 2 to 9 times, blurred and stored as JPEG 75 to 95: 162 are read cell by cell, with 0.5 or 0.7 two to four fewer,
 /// with 1.0 ten.
 const EVIDENCE: f64 = 0.6;
 
