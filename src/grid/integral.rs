@@ -106,22 +106,29 @@ impl IntegralImage {
     /// The means over `parts` x `parts` equal parts of a rectangle, row by row. Pixels on the border of a part
     /// count by the share it covers; the rectangle is clipped to the picture.
     pub fn part_means(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {
-        let cut = |ends: [f64; 2], index: usize, length: usize| {
+        self.means(x, y, [parts; 2])
+    }
+
+    /// The same over so many columns and rows of parts.
+    pub fn means(&self, x: [f64; 2], y: [f64; 2], [columns, rows]: [usize; 2]) -> Vec<[f32; 3]> {
+        let cut = |ends: [f64; 2], index: usize, parts: usize, length: usize| {
             let at = ends[0] + (ends[1] - ends[0]) * index as f64 / parts as f64;
             at.clamp(0.0, length as f64)
         };
+        let cut_x = |column| cut(x, column, columns, self.width);
+        let cut_y = |row| cut(y, row, rows, self.height);
         let line = |row: usize| -> Vec<[f64; 3]> {
-            let y = cut(y, row, self.height);
-            let corner = |column| self.corner(cut(x, column, self.width), y);
-            (0..=parts).map(corner).collect()
+            let y = cut_y(row);
+            let corner = |column| self.corner(cut_x(column), y);
+            (0..=columns).map(corner).collect()
         };
-        let mut means = Vec::with_capacity(parts * parts);
+        let mut means = Vec::with_capacity(columns * rows);
         let mut above = line(0);
-        for row in 1..=parts {
+        for row in 1..=rows {
             let under = line(row);
-            let high = cut(y, row, self.height) - cut(y, row - 1, self.height);
-            for column in 1..=parts {
-                let wide = cut(x, column, self.width) - cut(x, column - 1, self.width);
+            let high = cut_y(row) - cut_y(row - 1);
+            for column in 1..=columns {
+                let wide = cut_x(column) - cut_x(column - 1);
                 let area = (wide * high).max(1e-9);
                 means.push(std::array::from_fn(|channel| {
                     let right = under[column][channel] - above[column][channel];

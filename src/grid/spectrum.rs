@@ -1,8 +1,7 @@
 //! The autocorrelation of a picture by fast Fourier transforms.
 //!
-//! It is the transform of the power spectrum (Wiener and Khinchin). The spectrum is whitened first, so that all
-//! frequencies weigh the same: light and large areas of one colour correlate at all distances and would hide the
-//! rest.
+//! It is the transform of the power spectrum (Wiener and Khinchin). The spectrum is flattened first, so that all
+//! frequencies weigh more alike: what is large correlates at many distances and would hide the rest.
 
 use crate::parallel;
 use rustfft::FftPlanner;
@@ -14,9 +13,14 @@ pub struct Correlogram {
     pub values: Vec<f32>,
 }
 
-/// The whitened autocorrelation of a picture of `columns` columns, the values of whose channels have mean 0. The unit
-/// is arbitrary; lags without any correlation are around 0.
-pub fn whitened_autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correlogram {
+/// The power to which the power spectrum is raised.
+// 1 lets large things outweigh many small ones, 0.5 noise: of 120 screenshots the true pitch came first for 91, 113, 107
+// at 1, 0.7, 0.5.
+const FLATTENED: f32 = 0.7;
+
+/// The autocorrelation of a picture of `columns` columns, the values of whose channels have mean 0. The unit is
+/// arbitrary; lags without any correlation are around 0.
+pub fn autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correlogram {
     let rows = channels[0].len() / columns;
     let [wide, high] = [columns, rows].map(padded);
     let mut planner = FftPlanner::new();
@@ -34,9 +38,9 @@ pub fn whitened_autocorrelation(channels: &[Vec<f32>], columns: usize) -> Correl
         }
     }
     // The spectrum is transposed, and the next transform transposes it back.
-    let white = whitened(&power, high).into_iter();
-    let white = white.map(|value| Complex::new(value, 0.0)).collect();
-    let values = transformed(white, high, &mut planner).into_iter();
+    let flat = power.into_iter().map(|value| value.powf(FLATTENED));
+    let flat = flat.map(|value| Complex::new(value, 0.0)).collect();
+    let values = transformed(flat, high, &mut planner).into_iter();
     Correlogram {
         columns: wide,
         values: values.map(|value| value.re).collect(),
@@ -72,30 +76,6 @@ fn transposed<T: Copy + Send + Sync>(values: &[T], columns: usize) -> Vec<T> {
     (0..columns).flat_map(column).collect()
 }
 
-/// Frequencies on each side over which the power is averaged to whiten it.
-// Wider follows the spectrum less closely and leaves light in; narrower flattens the very peaks that repetition makes.
-const NEIGHBOURS: usize = 2;
-
-/// Each value divided by the mean around it; the last row and column are adjacent to the first.
-fn whitened(values: &[f32], columns: usize) -> Vec<f32> {
-    let rows = values.len() / columns;
-    let along_rows = transposed(&moving_means(values, columns), columns);
-    let around = transposed(&moving_means(&along_rows, rows), rows);
-    let white = |(value, around): (&f32, f32)| value / around.max(f32::MIN_POSITIVE);
-    values.iter().zip(around).map(white).collect()
-}
-
-/// The mean around each value within its row.
-fn moving_means(values: &[f32], columns: usize) -> Vec<f32> {
-    let near = 2 * NEIGHBOURS + 1;
-    let mean = |row: &[f32], at: usize| {
-        let places = (0..near).map(|by| row[(at + by + columns - NEIGHBOURS) % columns]);
-        places.sum::<f32>() / near as f32
-    };
-    let row = |row: &[f32]| -> Vec<f32> { (0..columns).map(|at| mean(row, at)).collect() };
-    values.chunks(columns).flat_map(row).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,7 +86,7 @@ mod tests {
         for (x, y) in places {
             values[y * 40 + x] = 1.0;
         }
-        let correlation = whitened_autocorrelation(&[values], 40);
+        let correlation = autocorrelation(&[values], 40);
         correlation.values[down * correlation.columns + right]
     }
 
@@ -117,12 +97,5 @@ mod tests {
         for (right, down) in [(17, 10), (16, 11), (11, 17), (8, 5)] {
             assert!(at(&places, right, down) < 0.5 * echo);
         }
-    }
-
-    #[test]
-    fn what_is_even_has_the_same_value_everywhere() {
-        assert_eq!(whitened(&[3.0; 35], 7), [1.0; 35]);
-        assert_eq!(whitened(&[0.0; 35], 7), [0.0; 35]);
-        assert_eq!(transposed(&[1, 2, 3, 4, 5, 6], 3), [1, 4, 2, 5, 3, 6]);
     }
 }

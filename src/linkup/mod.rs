@@ -6,14 +6,15 @@
 //! - `generate`: boards that have a solution.
 //! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
-//! - `choice`: boards read from pictures, by the [`grid`](crate::grid) under which most tiles pair up; `pairing`: how
-//!   well they do; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks and
-//!   the guesses which of them are empty; `appearance` and `face`: what tells empty cells; `block`: the parts of a tile;
-//!   `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`: highlighted tiles joined
-//!   with their kind. `explain`: how they were read, drawn.
+//! - `choice`: boards read from pictures, by that of the likely boards of a [`grid`](crate::grid) whose tiles pair up
+//!   best; `pairing`: how well they do; `confidence`: how likely the reading is right. `reading`: the board on a grid;
+//!   `view`: its blocks, and guesses which of them are empty where only the board's size is known; `appearance` and
+//!   `face`: what tells empty cells then; `block`: the parts of a tile; `light`: uneven light evened out; `clusters`:
+//!   which tiles are equal; `core` and `strays`: highlighted tiles joined with their kind. `explain`: how they were read,
+//!   drawn.
 //!
-//! The constants by which boards are read were found together with those of [`grid`](crate::grid), on the same
-//! scenes; that room's docs tell how.
+//! The constants by which boards are read were found on generated boards like those of [`grid`](crate::grid); that
+//! room's docs tell more.
 
 mod appearance;
 mod block;

@@ -9,9 +9,8 @@ const FEW: f64 = 10.0;
 // On the wrong grid about half of all kinds are odd; a misread tile on the right one makes two.
 const ODD_PENALTY: f64 = 5.0;
 
-/// The share of tiles that must be left when the odd ones are subtracted.
-// Below 1, since a few tiles may be misread.
-const MOSTLY: f64 = 0.8;
+/// More tiles of a kind than this are rather a pattern of the ground.
+const MANY: f64 = 20.0;
 
 /// Standard deviations of the number of odd kinds that may be chance.
 const CHANCE: f32 = 2.0;
@@ -30,6 +29,8 @@ const AS_CLEAR: f32 = 0.5;
 pub struct Pairing {
     /// Tiles; where most have a pattern, without the plain ones, which may be beside the board.
     tiles: usize,
+    /// Whether most tiles are plain.
+    is_bare: bool,
     /// Kinds of them.
     kinds: usize,
     /// Kinds of which there is an odd number.
@@ -51,6 +52,7 @@ impl Pairing {
             .map(Vec::len);
         Pairing {
             tiles: if are_plain { all } else { all - bare },
+            is_bare: are_plain,
             kinds: counts.clone().count(),
             odd: counts.filter(|count| count % 2 == 1).count(),
             clarity,
@@ -62,19 +64,26 @@ impl Pairing {
         self.clarity
     }
 
-    /// How certain the kinds are, 0 to 1: clearly apart, or so few of them odd as is hardly chance.
+    /// Whether most tiles have nothing on them but a colour.
+    pub fn is_bare(&self) -> bool {
+        self.is_bare
+    }
+
+    /// How certain the kinds are, 0 to 1: how clearly they are apart, and whether so few of them are odd as is hardly
+    /// chance. Either may deceive.
     fn certainty(&self) -> f32 {
         let (kinds, odd) = (self.kinds as f32, self.odd as f32);
         let deviations = (kinds - 2.0 * odd) / kinds.sqrt().max(1.0);
-        ((deviations - CHANCE) / CHANCE).clamp(self.clarity, 1.0)
+        (self.clarity + ((deviations - CHANCE) / CHANCE).clamp(0.0, 1.0)) / 2.0
     }
 
     /// The number of tiles that pair up, less a penalty for each left over, weighted by how certain that is.
     pub fn score(&self) -> f64 {
         let few = (self.tiles as f64 / FEW).min(1.0);
         let certainty = UNCERTAIN + f64::from(self.certainty());
+        let varied = (MANY * self.kinds as f64 / self.tiles.max(1) as f64).min(1.0);
         match self.paired() {
-            paired if paired > 0.0 => paired * certainty * few.powi(3),
+            paired if paired > 0.0 => paired * certainty * few.powi(3) * varied.powi(2),
             unpaired => unpaired,
         }
     }
@@ -83,31 +92,22 @@ impl Pairing {
         self.tiles as f64 - ODD_PENALTY * self.odd as f64
     }
 
-    /// Whether more tiles pair up than may be chance.
-    pub fn is_possible(&self) -> bool {
-        self.tiles as f64 >= FEW && self.paired() > 0.0
+    /// Whether there may be a board at all.
+    pub fn is_plausible(&self) -> bool {
+        self.paired() > 0.0
     }
 
-    /// Whether hardly any other grid can be better.
-    pub fn is_convincing(&self) -> bool {
-        self.is_possible()
-            && self.certainty() > MIN_CERTAINTY
-            && self.paired() > MOSTLY * self.tiles as f64
-    }
-
-    /// Whether all tiles pair up.
+    /// Whether all tiles pair up, and that is hardly chance.
     pub fn is_perfect(&self) -> bool {
-        self.odd == 0 && self.is_convincing()
+        self.odd == 0
+            && self.tiles as f64 >= FEW
+            && self.tiles as f64 <= MANY * self.kinds as f64
+            && self.certainty() > MIN_CERTAINTY
     }
 
     /// Whether kinds are about as clearly apart as with another grid.
     pub fn is_as_clear_as(&self, other: &Pairing) -> bool {
         self.clarity > AS_CLEAR * other.clarity
-    }
-
-    /// Whether a grid with a line more seems to take in a frame, which may look like a line of equal tiles.
-    pub fn looks_framed_by(&self, other: &Pairing) -> bool {
-        self.is_convincing() && other.odd + 2 > self.odd
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn tiles_of_many_kinds_that_all_find_partners_are_convincing() {
-        assert!(pairing(PAIRS, 0.0).is_convincing());
+        assert!(pairing(PAIRS, 0.0).is_perfect());
         let odd = PAIRS.replace('A', "X").replacen('X', "Y", 1);
         assert!(pairing(PAIRS, 0.0).score() > pairing(&odd, 0.0).score());
     }
@@ -136,8 +136,8 @@ mod tests {
     #[test]
     fn tiles_of_two_kinds_that_are_hardly_apart_are_not() {
         let alike = "ABABAB\nBBAAAB\nAABABA\nBABAAA\n";
-        assert!(!pairing(alike, 0.1).is_convincing());
-        assert!(pairing(alike, 0.9).is_convincing());
+        assert!(!pairing(alike, 0.1).is_perfect());
+        assert!(pairing(alike, 0.9).is_perfect());
         assert!(pairing(alike, 0.1).score() < pairing(PAIRS, 0.1).score());
     }
 
@@ -145,7 +145,6 @@ mod tests {
     fn what_is_plain_beside_a_board_counts_nothing() {
         let beside = PAIRS.replace('\n', "o\n");
         assert_eq!(pairing(&beside, 0.9).tiles, 24);
-        assert!(pairing(PAIRS, 0.9).looks_framed_by(&pairing(&beside, 0.9)));
     }
 
     #[test]

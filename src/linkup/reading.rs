@@ -1,10 +1,10 @@
 //! Reading a board with a given grid: which of its blocks look the same, and which are empty cells.
 
-use crate::grid::{Grid, IntegralImage};
+use crate::grid::{Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
 use super::strays::joined;
-use super::view::View;
+use super::view::{Guess, View};
 use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
 
 /// A board read with a grid.
@@ -22,12 +22,24 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether another grid, with a line of `line` places more or less, is better.
-    pub fn is_worse_than(&self, other: &Reading, line: usize) -> bool {
-        let tiles = |reading: &Reading| reading.board.tiles().count();
-        let changed = tiles(self).abs_diff(tiles(other)).min(line);
-        let is_frame = self.pairing.looks_framed_by(&other.pairing);
-        !is_frame && changed > 0 && other.score - self.score >= changed as f64 / 2.0
+    fn of(
+        view: &View,
+        grid: Grid,
+        kinds: &[Option<Kind>],
+        clarity: f32,
+        misplaced: impl Fn(&LinkBoard) -> usize,
+    ) -> Result<Reading, LinkBoardError> {
+        let (tiles, strays) = joined(view, kinds);
+        let board = LinkBoard::new(grid.x.count, tiles)?;
+        let pairing = Pairing::of(&board, &view.plain, clarity);
+        let cell = |block: usize| LinkCell::new(block / grid.x.count, block % grid.x.count);
+        Ok(Reading {
+            grid,
+            pairing,
+            score: pairing.score() - misplaced(&board) as f64,
+            strays: strays.into_iter().map(cell).collect(),
+            board,
+        })
     }
 }
 
@@ -35,28 +47,32 @@ impl Reading {
 /// ways, and the guess is taken under which the tiles pair up best.
 pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoardError> {
     let view = View::of(image, &grid);
+    let guesses = view.guesses();
+    read_guesses(&view, grid, &guesses)
+}
+
+/// Reads a board of which is known where tiles are.
+pub fn read_surveyed(image: &IntegralImage, survey: Survey) -> Result<Reading, LinkBoardError> {
+    let view = View::of(image, &survey.grid);
+    let (kinds, clarity) = view
+        .kinds(&Guess::Known(survey.tiles))
+        .ok_or(LinkBoardError::Empty)?;
+    Reading::of(&view, survey.grid, &kinds, clarity, |_| 0)
+}
+
+fn read_guesses(view: &View, grid: Grid, guesses: &[Guess]) -> Result<Reading, LinkBoardError> {
     let ground = view.shows_ground();
     let mut known: Vec<Vec<Option<Kind>>> = Vec::new();
     let mut best: Option<Reading> = None;
-    for (kinds, clarity) in view.guesses().iter().filter_map(|guess| view.kinds(guess)) {
+    for (kinds, clarity) in guesses.iter().filter_map(|guess| view.kinds(guess)) {
         if known.contains(&kinds) {
             continue;
         }
-        let (tiles, strays) = joined(&view, &kinds);
-        let board = LinkBoard::new(grid.x.count, tiles)?;
-        let pairing = Pairing::of(&board, &view.plain, clarity);
+        let misplaced = |board: &LinkBoard| misplaced(board, ground.as_deref(), &view.plain);
+        let reading = Reading::of(view, grid, &kinds, clarity, misplaced)?;
         known.push(kinds);
-        let misplaced = misplaced(&board, ground.as_deref(), &view.plain);
-        let score = pairing.score() - misplaced as f64;
-        if best.as_ref().is_none_or(|best| score > best.score) {
-            let cell = |block: usize| LinkCell::new(block / grid.x.count, block % grid.x.count);
-            best = Some(Reading {
-                board,
-                grid,
-                pairing,
-                score,
-                strays: strays.into_iter().map(cell).collect(),
-            });
+        if best.as_ref().is_none_or(|best| reading.score > best.score) {
+            best = Some(reading);
         }
     }
     best.ok_or(LinkBoardError::Empty)

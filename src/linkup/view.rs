@@ -38,8 +38,10 @@ pub struct View {
 }
 
 /// Which places of a grid are empty.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Guess {
+    /// All but these.
+    Known(Vec<bool>),
     /// Plain blocks in the colour of the gaps, or of which there are many.
     Plain,
     /// Those that look like the lane around the grid.
@@ -109,6 +111,15 @@ impl View {
     pub fn kinds(&self, guess: &Guess) -> Option<(Vec<Option<Kind>>, f32)> {
         let all = self.plain.len();
         match guess {
+            Guess::Known(tiles) => {
+                let (tiles, clusters) = self.clusters(|block| tiles[block]);
+                (!tiles.is_empty()).then(|| {
+                    (
+                        self.spread(&tiles, numbered(&clusters.of)),
+                        clusters.clarity,
+                    )
+                })
+            }
             Guess::Plain => {
                 let (tiles, clusters) =
                     self.clusters(|block| !self.seen[block].is_certainly_ground());

@@ -203,7 +203,7 @@ fn a_board_of_known_size_is_read_from_a_part_of_a_picture() {
 fn what_was_read_of_a_refused_picture_is_written_and_can_be_mended() {
     let desk = Desk::new();
     let run = |arguments: &str| answer(&desk, arguments, "");
-    // Half of a board: kinds of which a tile is missing.
+    // A board without its last column: kinds of which a tile is missing.
     let made = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
     assert_eq!(run(made).0, 0);
     let refused =

@@ -1,0 +1,134 @@
+//! Boards found by what their tiles have in common: the pitch at which edges come again, the phase of its periods, and
+//! the places that hold a tile.
+
+use super::Grid;
+use super::card::Card;
+use super::integral::IntegralImage;
+use super::lattice::{Axis, Lattice};
+use super::occupancy::occupied;
+use super::periods::Periods;
+use super::phase::phase;
+use super::places::{Bounds, Places, RIM};
+
+/// Pitches of which other phases are looked at.
+const REPHASED: usize = 1;
+
+/// The most places of a lattice: each pattern is compared with each.
+const MAX_PLACES: usize = 1600;
+
+/// The share of a period that may lie outside the picture.
+const OVERHANG: f64 = 0.15;
+
+/// A grid, and which of its places hold a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Survey {
+    /// Around all tiles.
+    pub grid: Grid,
+    /// Row by row.
+    pub tiles: Vec<bool>,
+}
+
+/// The boards that a picture may show, in groups of which the likeliest is first; so it is in each group. They are
+/// searched for when they are asked for. Most of them are wrong: which one is right is told by what is on the tiles.
+pub fn surveys(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
+    lattices(image)
+        .enumerate()
+        .flat_map(move |(index, lattice)| {
+            // Tiles of one colour show nothing but their edges.
+            let rims: &[usize] = if index == 0 { &[RIM, 0] } else { &[RIM] };
+            let groups = rims.iter().flat_map(|rim| groups(image, &lattice, *rim));
+            groups.collect::<Vec<_>>()
+        })
+}
+
+/// The boards on a lattice, by patterns without a rim of so many parts: those with a pattern that comes again at each
+/// edge, and those with any. A highlighted tile comes nowhere again, nor does much beside a board.
+fn groups(image: &IntegralImage, lattice: &Lattice, rim: usize) -> [Vec<Survey>; 2] {
+    let places = Places::of(image, lattice, rim);
+    let card = Card::of(&places);
+    let guesses = occupied(&places, card.as_ref());
+    let extent = Card::extent(card.as_ref());
+    let around = |counts: &dyn Fn(usize) -> bool| {
+        let mut surveys: Vec<Survey> = Vec::new();
+        for tiles in &guesses {
+            let bounds = places.bounds(tiles, counts);
+            let found = bounds.and_then(|bounds| survey(lattice, extent, &places, tiles, bounds));
+            surveys.extend(found.filter(|survey| !surveys.contains(survey)));
+        }
+        surveys
+    };
+    [
+        around(&|place| places.is_repeated(place)),
+        around(&|place| !places.is_plain(place)),
+    ]
+}
+
+/// The lattices of the likely pitches, over the whole picture: with the likely phases first, then half a period beside
+/// them.
+pub(super) fn lattices(image: &IntegralImage) -> impl Iterator<Item = Lattice> {
+    const SHIFTS: [[f64; 2]; 4] = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5]];
+    let pitches = Periods::of(image).pitches();
+    let lattices = SHIFTS.into_iter().flat_map(move |shift| {
+        let count = if shift == SHIFTS[0] {
+            pitches.len()
+        } else {
+            REPHASED
+        };
+        let pitches: Vec<[f64; 2]> = pitches.iter().take(count).copied().collect();
+        pitches
+            .into_iter()
+            .map(move |pitch| lattice(image, pitch, shift))
+    });
+    lattices.filter(|lattice| lattice.count() <= MAX_PLACES)
+}
+
+/// The whole periods of a picture, tiles in their middle if the phase is shifted by these shares of the pitch.
+fn lattice(image: &IntegralImage, pitch: [f64; 2], shift: [f64; 2]) -> Lattice {
+    let phase = phase(image, pitch);
+    let axis = |axis: usize, length: usize| {
+        let pitch = pitch[axis];
+        let begin = (phase[axis] + shift[axis] * pitch).rem_euclid(pitch);
+        let origin = match begin >= (1.0 - OVERHANG) * pitch {
+            true => begin - pitch,
+            false => begin,
+        };
+        let count = (length as f64 - origin + OVERHANG * pitch) / pitch;
+        Axis {
+            origin,
+            pitch,
+            tile: pitch,
+            count: count.max(0.0) as usize,
+        }
+    };
+    Lattice {
+        x: axis(0, image.width()),
+        y: axis(1, image.height()),
+    }
+}
+
+/// The part of a lattice within some bounds, the card being so far on each place; `None` if it is a single line.
+fn survey(
+    lattice: &Lattice,
+    extent: [[f64; 2]; 2],
+    places: &Places,
+    tiles: &[bool],
+    bounds: Bounds,
+) -> Option<Survey> {
+    let axis = |axis: &Axis, reach: [usize; 2], [begin, end]: [f64; 2]| Axis {
+        origin: axis.origin + (reach[0] as f64 + begin) * axis.pitch,
+        tile: (end - begin) * axis.pitch,
+        count: reach[1] - reach[0],
+        ..*axis
+    };
+    let x = axis(&lattice.x, bounds.columns, extent[0]);
+    let y = axis(&lattice.y, bounds.rows, extent[1]);
+    let held = places.within(bounds).filter(|place| tiles[*place]);
+    let repeated = held.clone().filter(|place| places.is_repeated(*place));
+    let grid = Grid {
+        x,
+        y,
+        confidence: repeated.count() as f64 / held.count().max(1) as f64,
+    };
+    let tiles = places.within(bounds).map(|place| tiles[place]).collect();
+    (x.count > 1 && y.count > 1).then_some(Survey { grid, tiles })
+}
