@@ -122,7 +122,7 @@ fn survey(
     };
     let x = axis(&lattice.x, bounds.columns, extent[0]);
     let y = axis(&lattice.y, bounds.rows, extent[1]);
-    let held = places.within(bounds).filter(|place| tiles[*place]);
+    let held = (places.within(bounds)).filter(|place| tiles[*place] && !places.is_plain(*place));
     let repeated = held.clone().filter(|place| places.is_repeated(*place));
     let grid = Grid {
         x,

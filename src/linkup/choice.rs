@@ -151,10 +151,9 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
 /// The share of the tiles of a board that must be seen more than once.
 const MIN_REPEATED: f64 = 0.3;
 
-/// How much better a second reading that pairs up must be than the first: at the same place, and elsewhere.
-// Lower, blank tiles come and go, and the frames of windows count as tiles; higher, kinds that cover their whole tile
-// are lost. Tuned on 120 screenshots.
-const BETTER: f64 = 1.03;
+/// How much better a second reading that pairs up must be than the first: if only blank tiles differ, and elsewhere.
+// Lower, blank tiles come and go, and the frames of windows count as tiles. Tuned on 120 screenshots.
+const BETTER_IN_BLANKS: f64 = 1.15;
 const BETTER_ELSEWHERE: f64 = 1.3;
 
 /// The better of two; the first unless the other is clearly so.
@@ -164,8 +163,12 @@ fn better(one: Reading, other: Reading) -> Reading {
         (false, true) => true,
         (false, false) => score(&other) > score(&one),
         (true, true) => {
-            let is_same = one.grid.x == other.grid.x && one.grid.y == other.grid.y;
-            let least = if is_same { BETTER } else { BETTER_ELSEWHERE };
+            let is_here = one.grid.x == other.grid.x && one.grid.y == other.grid.y;
+            let least = match is_here {
+                true if one.pairing.tiles() == other.pairing.tiles() => BETTER_IN_BLANKS,
+                true => 1.0,
+                false => BETTER_ELSEWHERE,
+            };
             score(&other) > least * score(&one)
         }
     };

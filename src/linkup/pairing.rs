@@ -64,6 +64,11 @@ impl Pairing {
         self.clarity
     }
 
+    /// Tiles; where most have a pattern, without the plain ones.
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
     /// Whether most tiles have nothing on them but a colour.
     pub fn is_bare(&self) -> bool {
         self.is_bare
