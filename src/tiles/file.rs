@@ -14,6 +14,13 @@ const IN_A_BANK: usize = 256;
 /// The largest file that is scanned for tiles, in bytes.
 pub const MAX_SCANNED: usize = 4 << 20;
 
+/// The largest file without a header that may be all tiles, in bytes: what the consoles' video memories hold.
+const MAX_DUMP: usize = 64 << 10;
+
+/// The share of such a file that must look like tiles, as its denominator.
+// A scan left 1 to 224 tiles of 16 of 18 such files out, those that are drawn least like others.
+const DUMP_SHARE: usize = 4;
+
 /// Tiles that follow one another in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bank {
@@ -121,7 +128,12 @@ impl TileFile {
                 let length = bytes.len();
                 return Err(TilesError::TooLong { length });
             }
-            Place::Among(range) => tile_runs(&bytes, range, layout),
+            Place::Among(range) => match tile_runs(&bytes, range, layout) {
+                runs if game.is_none() && is_all_tiles(bytes.len(), &runs, layout) => {
+                    vec![0..bytes.len()]
+                }
+                runs => runs,
+            },
         };
         let banks: Vec<Bank> = runs
             .into_iter()
@@ -223,6 +235,12 @@ fn in_pixels((column, row): (usize, usize), (width, height): (usize, usize)) -> 
     }
 }
 
+/// Whether a file without a header holds nothing but tiles: it is small and whole, and enough of it looks like them.
+fn is_all_tiles(length: usize, runs: &[Range<usize>], layout: TileLayout) -> bool {
+    let found: usize = runs.iter().map(Range::len).sum();
+    length <= MAX_DUMP && length.is_multiple_of(layout.bytes()) && DUMP_SHARE * found >= length
+}
+
 /// A run of tiles as banks; bytes after the last whole tile are left out.
 fn banks_of(run: Range<usize>, layout: TileLayout) -> impl Iterator<Item = Bank> {
     let tiles = run.len() / layout.bytes();
@@ -254,6 +272,21 @@ mod tests {
             .sheet(1, Arrangement::Single, &TilePalette::grey(TileLayout::Nes))
             .unwrap();
         assert_eq!((sheet.width(), sheet.height()), (128, 128));
+    }
+
+    #[test]
+    fn a_small_file_of_which_a_quarter_looks_like_tiles_is_all_tiles() {
+        let is_all = |length: usize, found: usize| {
+            is_all_tiles(
+                length,
+                &[0..found / 2, found..found + found / 2],
+                TileLayout::Nes,
+            )
+        };
+        assert!(is_all(4096, 1024));
+        assert!(!is_all(4096, 1008));
+        assert!(!is_all(4097, 1040), "a byte too many");
+        assert!(!is_all(2 * MAX_DUMP, MAX_DUMP), "too large");
     }
 
     #[test]
