@@ -130,7 +130,7 @@ impl TileFile {
             }
             Place::Among(range) => match tile_runs(&bytes, range, layout) {
                 runs if game.is_none() && is_all_tiles(bytes.len(), &runs, layout) => {
-                    vec![0..bytes.len()]
+                    std::iter::once(0..bytes.len()).collect()
                 }
                 runs => runs,
             },
