@@ -1,10 +1,13 @@
 //! The card on which all tiles of a board are drawn: what they have in common, whatever is on them.
 
 use super::median::median;
-use super::places::{PARTS, Places, RIM};
+use super::places::{PARTS, Places, RIM, variance};
 
 /// The fewest parts that tiles must have in common.
 const MIN_COMMON: usize = 8;
+
+/// The fewest parts along a side of a card.
+const MIN_EXTENT: usize = 4;
 
 /// The largest deviation of a common part, 0 to 255.
 const SAME: f32 = 10.0;
@@ -97,20 +100,21 @@ impl Card {
                     .iter()
                     .map(move |(part, _)| [part % PARTS, part / PARTS][axis])
             };
-            let begin = parts().min().unwrap_or(RIM).clamp(RIM, PARTS / 2 - 2);
+            let begin = parts()
+                .min()
+                .unwrap_or(RIM)
+                .clamp(RIM, (PARTS - MIN_EXTENT) / 2);
             let end = parts().max().map_or(PARTS, |last| last + 1);
-            [begin, end.clamp(begin + 4, PARTS - RIM)].map(|part| part as f64 / PARTS as f64)
+            [begin, end.clamp(begin + MIN_EXTENT, PARTS - RIM)]
+                .map(|part| part as f64 / PARTS as f64)
         })
     }
 
     /// Whether it has the same colour everywhere.
     pub fn is_flat(&self) -> bool {
-        let count = self.common.len() as f32;
         (0..3).all(|channel| {
-            let values = || self.common.iter().map(move |(_, color)| color[channel]);
-            let mean = values().sum::<f32>() / count;
-            let squares = values().map(|value| (value - mean).powi(2));
-            (squares.sum::<f32>() / count).sqrt() < FLAT
+            let values = self.common.iter().map(|(_, color)| color[channel]);
+            variance(values).sqrt() < FLAT
         })
     }
 }

@@ -10,9 +10,6 @@ use super::periods::Periods;
 use super::phase::phase;
 use super::places::{Bounds, Places, RIM};
 
-/// Pitches of which other phases are looked at.
-const REPHASED: usize = 1;
-
 /// The most places of a lattice: each pattern is compared with each.
 const MAX_PLACES: usize = 1600;
 
@@ -63,31 +60,29 @@ fn groups(image: &IntegralImage, lattice: &Lattice, rim: usize) -> [Vec<Survey>;
     ]
 }
 
-/// The lattices of the likely pitches, over the whole picture: with the likely phases first, then half a period beside
-/// them.
-pub(super) fn lattices(image: &IntegralImage) -> impl Iterator<Item = Lattice> {
-    const SHIFTS: [[f64; 2]; 4] = [[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [0.5, 0.5]];
+/// The lattices of the likely pitches, over the whole picture: with the likely phases first, then that of the likeliest
+/// pitch half a period beside its phase.
+fn lattices(image: &IntegralImage) -> impl Iterator<Item = Lattice> {
+    const BESIDE: [[f64; 2]; 3] = [[0.5, 0.0], [0.0, 0.5], [0.5, 0.5]];
     let pitches = Periods::of(image).pitches();
-    let lattices = SHIFTS.into_iter().flat_map(move |shift| {
-        let count = if shift == SHIFTS[0] {
-            pitches.len()
-        } else {
-            REPHASED
-        };
-        let pitches: Vec<[f64; 2]> = pitches.iter().take(count).copied().collect();
-        pitches
-            .into_iter()
-            .map(move |pitch| lattice(image, pitch, shift))
+    let likeliest = pitches.first().copied();
+    let likely = pitches
+        .into_iter()
+        .map(|pitch| lattice(image, pitch, phase(image, pitch)));
+    let beside = likeliest.into_iter().flat_map(|pitch| {
+        let phase = phase(image, pitch);
+        let shifted = |shift: [f64; 2]| [0, 1].map(|axis| phase[axis] + shift[axis] * pitch[axis]);
+        BESIDE.map(|shift| lattice(image, pitch, shifted(shift)))
     });
+    let lattices = likely.chain(beside);
     lattices.filter(|lattice| lattice.count() <= MAX_PLACES)
 }
 
-/// The whole periods of a picture, tiles in their middle if the phase is shifted by these shares of the pitch.
-fn lattice(image: &IntegralImage, pitch: [f64; 2], shift: [f64; 2]) -> Lattice {
-    let phase = phase(image, pitch);
+/// The whole periods of a picture, one of which begins at a point.
+fn lattice(image: &IntegralImage, pitch: [f64; 2], begin: [f64; 2]) -> Lattice {
     let axis = |axis: usize, length: usize| {
         let pitch = pitch[axis];
-        let begin = (phase[axis] + shift[axis] * pitch).rem_euclid(pitch);
+        let begin = begin[axis].rem_euclid(pitch);
         let origin = match begin >= (1.0 - OVERHANG) * pitch {
             true => begin - pitch,
             false => begin,

@@ -4,7 +4,7 @@ use crate::grid::{Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
 use super::strays::joined;
-use super::view::{Guess, View};
+use super::view::View;
 use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
 
 /// A board read with a grid.
@@ -47,35 +47,29 @@ impl Reading {
 /// ways, and the guess is taken under which the tiles pair up best.
 pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoardError> {
     let view = View::of(image, &grid);
-    let guesses = view.guesses();
-    read_guesses(&view, grid, &guesses)
-}
-
-/// Reads a board of which is known where tiles are.
-pub fn read_surveyed(image: &IntegralImage, survey: Survey) -> Result<Reading, LinkBoardError> {
-    let view = View::of(image, &survey.grid);
-    let (kinds, clarity) = view
-        .kinds(&Guess::Known(survey.tiles))
-        .ok_or(LinkBoardError::Empty)?;
-    Reading::of(&view, survey.grid, &kinds, clarity, |_| 0)
-}
-
-fn read_guesses(view: &View, grid: Grid, guesses: &[Guess]) -> Result<Reading, LinkBoardError> {
     let ground = view.shows_ground();
     let mut known: Vec<Vec<Option<Kind>>> = Vec::new();
     let mut best: Option<Reading> = None;
-    for (kinds, clarity) in guesses.iter().filter_map(|guess| view.kinds(guess)) {
+    for (kinds, clarity) in view.guesses().iter().filter_map(|guess| view.kinds(guess)) {
         if known.contains(&kinds) {
             continue;
         }
         let misplaced = |board: &LinkBoard| misplaced(board, ground.as_deref(), &view.plain);
-        let reading = Reading::of(view, grid, &kinds, clarity, misplaced)?;
+        let reading = Reading::of(&view, grid, &kinds, clarity, misplaced)?;
         known.push(kinds);
         if best.as_ref().is_none_or(|best| reading.score > best.score) {
             best = Some(reading);
         }
     }
     best.ok_or(LinkBoardError::Empty)
+}
+
+/// Reads a board of which is known where tiles are.
+pub fn read_surveyed(image: &IntegralImage, survey: &Survey) -> Result<Reading, LinkBoardError> {
+    let view = View::of(image, &survey.grid);
+    let kinds = view.kinds_of(|block| survey.tiles[block]);
+    let (kinds, clarity) = kinds.ok_or(LinkBoardError::Empty)?;
+    Reading::of(&view, survey.grid, &kinds, clarity, |_| 0)
 }
 
 /// The places that were taken for tiles and look like the ground, or the other way round. Where the ground is not known,

@@ -38,10 +38,8 @@ pub struct View {
 }
 
 /// Which places of a grid are empty.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Guess {
-    /// All but these.
-    Known(Vec<bool>),
     /// Plain blocks in the colour of the gaps, or of which there are many.
     Plain,
     /// Those that look like the lane around the grid.
@@ -111,15 +109,6 @@ impl View {
     pub fn kinds(&self, guess: &Guess) -> Option<(Vec<Option<Kind>>, f32)> {
         let all = self.plain.len();
         match guess {
-            Guess::Known(tiles) => {
-                let (tiles, clusters) = self.clusters(|block| tiles[block]);
-                (!tiles.is_empty()).then(|| {
-                    (
-                        self.spread(&tiles, numbered(&clusters.of)),
-                        clusters.clarity,
-                    )
-                })
-            }
             Guess::Plain => {
                 let (tiles, clusters) =
                     self.clusters(|block| !self.seen[block].is_certainly_ground());
@@ -136,15 +125,21 @@ impl View {
                 let of: Vec<usize> = tiles.iter().map(|tile| clusters.of[*tile]).collect();
                 (tiles.len() < all).then(|| (self.spread(&tiles, numbered(&of)), clusters.clarity))
             }
-            Guess::OtherThan(color) => self.kinds_of(|block| self.rims[block].is_like(color)),
-            Guess::Like(color) => self.kinds_of(|block| !self.rims[block].is_like(color)),
+            Guess::OtherThan(color) => self.kinds_of_some(|block| self.rims[block].is_like(color)),
+            Guess::Like(color) => self.kinds_of_some(|block| !self.rims[block].is_like(color)),
         }
     }
 
-    fn kinds_of(&self, is_tile: impl Fn(usize) -> bool) -> Option<(Vec<Option<Kind>>, f32)> {
+    /// The same where some blocks are empty; `None` if none is.
+    fn kinds_of_some(&self, is_tile: impl Fn(usize) -> bool) -> Option<(Vec<Option<Kind>>, f32)> {
+        let is_some_empty = (0..self.plain.len()).any(|block| !is_tile(block));
+        is_some_empty.then(|| self.kinds_of(is_tile)).flatten()
+    }
+
+    /// The kind of each block that is a tile, and how clearly kinds are apart; `None` if none is.
+    pub fn kinds_of(&self, is_tile: impl Fn(usize) -> bool) -> Option<(Vec<Option<Kind>>, f32)> {
         let (tiles, clusters) = self.clusters(is_tile);
-        let is_new = !tiles.is_empty() && tiles.len() < self.plain.len();
-        is_new.then(|| {
+        (!tiles.is_empty()).then(|| {
             (
                 self.spread(&tiles, numbered(&clusters.of)),
                 clusters.clarity,

@@ -69,7 +69,7 @@ pub fn interpret_raster(raster: Raster, options: &ReadOptions) -> Result<ReadSpr
     let is_undecided = options.colors.is_none() && options.scale == Scale::Auto;
     if is_undecided && has_too_many_colors(&raster) {
         let is_meant = |fitted: &Fitted| {
-            fitted.factor > 1 && fitted.colors <= MOST_MEANT && fitted.scatter <= MOST_SCATTER
+            fitted.factor > 1 && fitted.colors <= MOST_MEANT && fitted.scatter <= MOST_MEANT_SCATTER
         };
         if let Some(fitted) = fit(&raster, None).ok().filter(is_meant) {
             return interpret_fitted(fitted, options.background);
@@ -83,7 +83,7 @@ const MOST_MEANT: usize = 16;
 
 /// Colours that scatter more, a mean square of 255, may be a photograph's: of 24 cuttings of other projects' backgrounds,
 /// stored as JPEG, one scatters less, and of 162 blurred sprites that are read right 155.
-const MOST_SCATTER: f32 = 40.0;
+const MOST_MEANT_SCATTER: f32 = 40.0;
 
 fn has_too_many_colors(raster: &Raster) -> bool {
     ColorCounts::of(raster.pixels()).len() > Sprite::MAX_COLORS
