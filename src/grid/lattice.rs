@@ -22,7 +22,7 @@ pub struct Axis {
     pub origin: f64,
     /// The distance from one tile to the next.
     pub pitch: f64,
-    /// The length of a tile: the pitch without the gap.
+    /// The length of the middle of a tile by which tiles are compared; of all of it where only the size is known.
     pub tile: f64,
     /// Tiles along this axis.
     pub count: usize,
