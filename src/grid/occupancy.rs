@@ -1,6 +1,7 @@
 //! Which places of a lattice hold a tile.
 
 use super::card::{Card, LIKE};
+use super::median::median;
 use super::places::Places;
 
 /// The differences from the card between which the ground may begin, 0 to 255, and where it does if there is no gap.
@@ -17,8 +18,14 @@ const GAPS: usize = 2;
 /// The share of the likely tiles that are tiles for certain.
 const CERTAIN: f32 = 0.4;
 
-/// Guesses for which places hold a tile, the likeliest first: those that look like the card, those among them with a
-/// pattern, and all with a pattern within their bounds.
+/// The contrast of a pattern that covers its card, as a share of what patterns usually have. Set by hand.
+const STRONG: f32 = 0.6;
+
+/// The share of places that must be unlike a plain card if the ground is to be another one. Set by hand.
+const OTHER: f32 = 0.05;
+
+/// Guesses for which places hold a tile, the likeliest first: those that look like the card, with and without those that
+/// are covered by their pattern and those that are blank, and all with a pattern within their bounds.
 pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let guess = |is_tile: &dyn Fn(usize) -> bool| -> Vec<bool> {
         (0..places.count()).map(is_tile).collect()
@@ -33,23 +40,53 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let mut guesses: Vec<Vec<bool>> = Vec::new();
     for end in ends(places, &differences) {
         let on_card = guess(&|place| differences[place] < end);
-        let not_blank = guess(&|place| on_card[place] && patterned(place));
-        // On a plain card that looks like the ground a blank tile is an empty place.
-        match on_card.contains(&false) && !card.is_flat() {
-            true => guesses.extend([on_card, not_blank]),
-            false => guesses.extend([not_blank, on_card]),
+        let is_blank_tile = match card.is_flat() {
+            false => on_card.contains(&false),
+            // A plain card may look like the ground; then blank places are empty.
+            true => shows_other_ground(places, &on_card),
+        };
+        for tiles in [covered(places, &on_card), on_card] {
+            let not_blank = guess(&|place| tiles[place] && patterned(place));
+            match is_blank_tile {
+                true => guesses.extend([tiles, not_blank]),
+                false => guesses.extend([not_blank, tiles]),
+            }
         }
     }
     if card.is_flat() {
         guesses.push(guess(&repeated));
     }
-    if let Some(bounds) = places.bounds(&guesses[0], repeated) {
+    if let Some(bounds) = places.bounds(&guesses[0], |place, _| repeated(place)) {
         let mut inside = vec![false; places.count()];
         places.within(bounds).for_each(|place| inside[place] = true);
         guesses.push(guess(&|place| inside[place] && repeated(place)));
         guesses.push(guess(&|place| inside[place] && patterned(place)));
     }
     guesses
+}
+
+/// The tiles on the card with those whose pattern covers most of it: among them there are others like these.
+fn covered(places: &Places, on_card: &[bool]) -> Vec<bool> {
+    let is_shown = |place: &usize| on_card[*place] && places.is_repeated(*place);
+    let shown = (0..places.count()).filter(is_shown);
+    let usual = median(shown.map(|place| places.contrast(place))).unwrap_or(f32::INFINITY);
+    let bounds = places.bounds(on_card, |place, _| places.is_repeated(place));
+    let mut covered = on_card.to_vec();
+    for place in bounds.into_iter().flat_map(|bounds| places.within(bounds)) {
+        covered[place] |= places.is_repeated(place) && places.contrast(place) > STRONG * usual;
+    }
+    covered
+}
+
+/// Whether there are places among the tiles that look neither like the card nor like each other.
+fn shows_other_ground(places: &Places, on_card: &[bool]) -> bool {
+    let Some(bounds) = places.bounds(on_card, |place, _| places.is_repeated(place)) else {
+        return false;
+    };
+    let within = places.within(bounds);
+    let is_other = |place: &usize| !on_card[*place] && !places.is_repeated(*place);
+    let other = within.clone().filter(is_other).count();
+    other as f32 > OTHER * within.count() as f32
 }
 
 /// The differences from the card at which the ground may begin: in the middle of the widest gaps.
@@ -76,5 +113,79 @@ fn ends(places: &Places, differences: &[f32]) -> Vec<f32> {
         vec![USUAL_GAP]
     } else {
         middles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::super::integral::IntegralImage;
+    use super::super::lattice::{Axis, Lattice};
+    use super::super::places::RIM;
+    use super::*;
+    use crate::color::Rgb;
+    use crate::picture::Raster;
+
+    const PITCH: usize = 24;
+    const COLUMNS: usize = 9;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Place {
+        /// A white tile with one of some patterns.
+        Patterned(usize),
+        /// One whose pattern covers nearly all of it.
+        Covered,
+        Blank,
+        /// Uneven dark ground.
+        Empty,
+    }
+
+    /// The first guess for some places.
+    fn guessed(board: &[Place]) -> Vec<bool> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut below = |end: u64| (random.next_u64() % end) as u8;
+        let ink: Vec<u8> = (0..8 * 36).map(|_| below(2)).collect();
+        let height = board.len() / COLUMNS * PITCH;
+        let pixels = (0..COLUMNS * PITCH * height).map(|index| {
+            let (x, y) = (index % (COLUMNS * PITCH), index / (COLUMNS * PITCH));
+            let place = board[y / PITCH * COLUMNS + x / PITCH];
+            let [x, y] = [x % PITCH, y % PITCH];
+            let is_middle = (6..18).contains(&x) && (6..18).contains(&y);
+            let grey = match place {
+                Place::Empty => 20 + below(60),
+                _ if x == 0 || y == 0 => 150,
+                Place::Patterned(kind) if is_middle => {
+                    240 - 200 * ink[kind * 36 + (y - 6) / 2 * 6 + (x - 6) / 2]
+                }
+                Place::Covered if x.min(y) > 1 && x % 6 < 4 => 20,
+                _ => 240,
+            };
+            Some(Rgb::new(grey, grey, grey))
+        });
+        let image = IntegralImage::of(&Raster::new(COLUMNS * PITCH, pixels.collect()));
+        let axis = |count| Axis {
+            origin: 0.0,
+            pitch: PITCH as f64,
+            tile: PITCH as f64,
+            count,
+        };
+        let (x, y) = (axis(COLUMNS), axis(board.len() / COLUMNS));
+        let places = Places::of(&image, &Lattice { x, y }, RIM);
+        occupied(&places, Card::of(&places).as_ref()).swap_remove(0)
+    }
+
+    #[test]
+    fn blank_tiles_and_those_that_their_pattern_covers_are_told_from_empty_places() {
+        let place = |index: usize| match index * 5 % 13 {
+            0 => Place::Covered,
+            1 => Place::Blank,
+            2 | 3 => Place::Empty,
+            kind => Place::Patterned(kind % 8),
+        };
+        let board: Vec<Place> = (0..7 * COLUMNS).map(place).collect();
+        let are_tiles: Vec<bool> = board.iter().map(|place| *place != Place::Empty).collect();
+        assert_eq!(guessed(&board), are_tiles);
     }
 }

@@ -27,8 +27,8 @@ pub struct Places {
     parts: Vec<Vec<[f32; 3]>>,
     /// How much there is to see within its rim.
     contrast: Vec<f32>,
-    /// Whether the same is to be seen elsewhere.
-    repeated: Vec<bool>,
+    /// Whether the same is to be seen in another column, and in another row.
+    repeated: Vec<[bool; 2]>,
 }
 
 /// A rectangle of places, from one to before another.
@@ -49,7 +49,7 @@ impl Places {
         let parts: Vec<Vec<[f32; 3]>> = places.map(parts).collect();
         let patterns: Vec<Vec<f32>> = parts.iter().map(|parts| pattern(parts, rim)).collect();
         let contrast: Vec<f32> = patterns.iter().map(|pattern| contrast(pattern)).collect();
-        let repeated = repeated(&patterns, &contrast);
+        let repeated = repeated(&patterns, &contrast, columns);
         Places {
             columns,
             parts,
@@ -67,6 +67,11 @@ impl Places {
         &self.parts[place]
     }
 
+    /// How much there is to see on a place: a standard deviation of 0 to 255.
+    pub fn contrast(&self, place: usize) -> f32 {
+        self.contrast[place]
+    }
+
     /// Whether a place shows no pattern.
     pub fn is_plain(&self, place: usize) -> bool {
         self.contrast[place] < PLAIN
@@ -74,22 +79,24 @@ impl Places {
 
     /// Whether a place shows a pattern that another one shows, too.
     pub fn is_repeated(&self, place: usize) -> bool {
-        self.repeated[place]
+        self.repeated[place].contains(&true)
     }
 
-    /// The smallest rectangle around those of some places that count; `None` if none does.
-    pub fn bounds(&self, places: &[bool], counts: impl Fn(usize) -> bool) -> Option<Bounds> {
-        let all = 0..places.len();
-        let found: Vec<usize> = all
-            .filter(|place| places[*place] && counts(*place))
-            .collect();
-        let reach = |along: fn(usize, usize) -> usize| {
-            let places = found.iter().map(|place| along(*place, self.columns));
-            Some([places.clone().min()?, places.max()? + 1])
+    /// The same in another line along an axis: in another column, or in another row.
+    pub fn is_repeated_across(&self, place: usize, axis: usize) -> bool {
+        self.repeated[place][axis]
+    }
+
+    /// The smallest rectangle around those of some places that count along each axis; `None` if none does.
+    pub fn bounds(&self, places: &[bool], counts: impl Fn(usize, usize) -> bool) -> Option<Bounds> {
+        let reach = |axis: usize| {
+            let found = (0..places.len()).filter(|place| places[*place] && counts(*place, axis));
+            let lines = found.map(|place| [place % self.columns, place / self.columns][axis]);
+            Some([lines.clone().min()?, lines.max()? + 1])
         };
         Some(Bounds {
-            columns: reach(|place, columns| place % columns)?,
-            rows: reach(|place, columns| place / columns)?,
+            columns: reach(0)?,
+            rows: reach(1)?,
         })
     }
 
@@ -127,15 +134,17 @@ pub fn variance(values: impl ExactSizeIterator<Item = f32> + Clone) -> f32 {
     values.map(|value| (value - mean).powi(2)).sum::<f32>() / count
 }
 
-/// Whether each pattern has an equal one.
-fn repeated(patterns: &[Vec<f32>], contrast: &[f32]) -> Vec<bool> {
-    let mut repeated = vec![false; patterns.len()];
+/// Whether each pattern has an equal one in another column, and in another row.
+fn repeated(patterns: &[Vec<f32>], contrast: &[f32], columns: usize) -> Vec<[bool; 2]> {
+    let mut repeated = vec![[false; 2]; patterns.len()];
     let shown: Vec<usize> = (0..patterns.len())
         .filter(|place| contrast[*place] >= PLAIN)
         .collect();
     for (index, a) in shown.iter().copied().enumerate() {
         for b in shown[index + 1..].iter().copied() {
-            if repeated[a] && repeated[b] {
+            let across = [a % columns != b % columns, a / columns != b / columns];
+            let is_known = |axis: usize| !across[axis] || repeated[a][axis] && repeated[b][axis];
+            if is_known(0) && is_known(1) {
                 continue;
             }
             let squares = patterns[a]
@@ -144,8 +153,9 @@ fn repeated(patterns: &[Vec<f32>], contrast: &[f32]) -> Vec<bool> {
                 .map(|(a, b)| (a - b).powi(2));
             let apart = (squares.sum::<f32>() / patterns[a].len() as f32).sqrt();
             if apart < EQUAL + EQUAL_SHARE * contrast[a].min(contrast[b]) {
-                repeated[a] = true;
-                repeated[b] = true;
+                for place in [a, b] {
+                    repeated[place] = [0, 1].map(|axis| repeated[place][axis] || across[axis]);
+                }
             }
         }
     }

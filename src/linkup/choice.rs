@@ -4,6 +4,7 @@ use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
 use super::confidence::confidence;
+use super::pairing::Pairing;
 use super::reading::{Reading, read_surveyed, read_with};
 use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
 
@@ -98,19 +99,20 @@ pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard,
 /// The best reading of the likely boards: the search ends with the first group of them in which one pairs up.
 fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut best: Option<Reading> = None;
-    for group in surveys(image) {
-        let small = group
-            .into_iter()
-            .filter(|survey| survey.grid.count() <= MAX_COMPARED);
-        let readings = small.filter_map(|survey| read_surveyed(image, &survey).ok());
+    let mut known: Vec<Survey> = Vec::new();
+    for mut group in surveys(image) {
+        group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
+        let readings = (group.iter()).filter_map(|survey| read_surveyed(image, survey).ok());
         best = best.into_iter().chain(readings).reduce(better);
+        known.extend(group);
         if best.as_ref().is_some_and(|best| best.pairing.is_perfect()) {
             break;
         }
     }
     let best =
         best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED);
-    Ok(of_whole_tiles(image, best.ok_or(ReadBoardError::NoGrid)?))
+    let best = best.ok_or(ReadBoardError::NoGrid)?;
+    Ok(of_whole_faces(image, of_whole_tiles(image, best)))
 }
 
 /// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
@@ -182,6 +184,30 @@ const AREA_EXPONENT: f64 = 1.1;
 /// About the area of the tiles that pair up.
 fn score(Reading { grid, score, .. }: &Reading) -> f64 {
     score * (grid.x.pitch * grid.y.pitch).powf(AREA_EXPONENT)
+}
+
+/// How clearly kinds must be apart on whole faces, as a share of how clearly they are in the middle.
+const AS_CLEAR: f32 = 0.9;
+
+/// With windows around the whole faces of tiles, if there are more kinds and these pair up as well: what tells two kinds
+/// apart may be at the edge.
+fn of_whole_faces(image: &IntegralImage, middles: Reading) -> Reading {
+    let cells = middles.board.cells();
+    let tiles: Vec<bool> = cells
+        .map(|cell| middles.board.tile(cell).is_some())
+        .collect();
+    let grid = middles.grid.around_faces(image, &tiles);
+    let faces = read_surveyed(image, &Survey { grid, tiles });
+    match faces {
+        Ok(faces) if tells_more(&faces.pairing, &middles.pairing) => faces,
+        _ => middles,
+    }
+}
+
+fn tells_more(faces: &Pairing, middles: &Pairing) -> bool {
+    faces.is_perfect()
+        && faces.kinds() > middles.kinds()
+        && faces.clarity() > AS_CLEAR * middles.clarity()
 }
 
 /// The fewest tiles of a board that is made by merging parts.

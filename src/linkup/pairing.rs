@@ -69,6 +69,11 @@ impl Pairing {
         self.tiles
     }
 
+    /// Kinds of them.
+    pub fn kinds(&self) -> usize {
+        self.kinds
+    }
+
     /// Whether most tiles have nothing on them but a colour.
     pub fn is_bare(&self) -> bool {
         self.is_bare
