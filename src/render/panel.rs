@@ -11,8 +11,7 @@ use super::font::LINE;
 use super::scene::Tally;
 use super::theme::Theme;
 use crate::picture::{Canvas, Palette, PaletteFull, Rect};
-use contents::Counter;
-use numbers::{Ending, NextPiece};
+use numbers::{Counters, NextPiece};
 use pen::Pen;
 
 pub use contents::Contents;
@@ -52,9 +51,8 @@ pub struct Panel {
     scale: usize,
     text: u8,
     ground: u8,
-    counters: Vec<(Counter, Number)>,
+    counters: Counters,
     target: u64,
-    ending: Option<Ending>,
     next: Option<NextPiece>,
     /// By [`Tetromino::index`](crate::game::Tetromino::index); `None` if the field is too low for the statistics.
     statistics: Option<[Number; 7]>,
@@ -105,7 +103,7 @@ impl Panel {
             let inside = pen.open_box(INNER_WIDTH)?;
             pen.draw_sprite(source, inside)?;
         }
-        let (counters, ending) = pen.draw_counters(&contents)?;
+        let counters = pen.draw_counters(&contents)?;
         let next = match contents.is_players_game() {
             true => Some(pen.draw_next(&contents)?),
             false => None,
@@ -126,7 +124,6 @@ impl Panel {
             ground,
             counters,
             target: contents.game().target.unwrap_or_default(),
-            ending,
             next,
             statistics,
         })
@@ -136,7 +133,7 @@ impl Panel {
     pub fn show(&mut self, canvas: &mut Canvas, tally: &Tally) {
         let (scale, text, ground) = (self.scale, self.text, self.ground);
         let mut set = |number: &mut Number, value| number.show(canvas, scale, text, ground, value);
-        for (kind, number) in &mut self.counters {
+        for (kind, number) in &mut self.counters.numbers {
             set(number, kind.of(tally, self.target));
         }
         for (number, value) in self.statistics.iter_mut().flatten().zip(tally.pieces) {
@@ -145,7 +142,7 @@ impl Panel {
         if let Some(next) = &mut self.next {
             next.show(canvas, scale, ground, tally.next);
         }
-        if let Some(ending) = &mut self.ending {
+        if let Some(ending) = &mut self.counters.ending {
             ending.show(canvas, scale, [text, ground], tally.total());
         }
     }

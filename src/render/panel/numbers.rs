@@ -1,6 +1,7 @@
 //! What changes in the panel while the game goes on.
 
 use super::NEXT_CELL;
+use super::contents::Counter;
 use crate::game::Tetromino;
 use crate::picture::{Canvas, Rect};
 use crate::render::font;
@@ -13,6 +14,13 @@ pub struct Number {
     /// Digits it has room for; a number that is too large shows as nines.
     digits: usize,
     shown: Option<usize>,
+}
+
+/// The counters in their box, and below them how a player's game ended.
+#[derive(Clone, Debug)]
+pub struct Counters {
+    pub numbers: Vec<(Counter, Number)>,
+    pub ending: Option<Ending>,
 }
 
 /// The place of the word that says how a player's game ended.

@@ -1,7 +1,7 @@
 //! The boxes of the panel, and what is in them from the start.
 
-use super::contents::{Contents, Counter};
-use super::numbers::{Ending, NextPiece, Number};
+use super::contents::Contents;
+use super::numbers::{Counters, Ending, NextPiece, Number};
 use super::{
     BORDER, COUNTER_GAP, GAP, LEGEND_CELL, LEGEND_HEIGHT, LINE, MINI_CELL, NEXT_CELL, NEXT_HEIGHT,
     PADDING, STATISTICS_HEIGHT, STATISTICS_LINE, WIDTH, box_height,
@@ -62,18 +62,15 @@ impl Pen<'_> {
     }
 
     /// The labels of the counters, and the places of their numbers and of the word for how a game ended.
-    pub fn draw_counters(
-        &mut self,
-        contents: &Contents<'_>,
-    ) -> Result<(Vec<(Counter, Number)>, Option<Ending>), PaletteFull> {
+    pub fn draw_counters(&mut self, contents: &Contents<'_>) -> Result<Counters, PaletteFull> {
         let scale = self.scale;
         let inside = self.open_box(contents.counters_height())?;
         let label = self.palette.index_of(contents.theme.screen.label)?;
         let mut y = inside.y;
-        let mut counters = Vec::new();
+        let mut numbers = Vec::new();
         for kind in contents.counters() {
             font::write(self.canvas, (inside.x, y), scale, label, kind.label());
-            counters.push((*kind, Number::new(inside.x, y + LINE * scale, 7)));
+            numbers.push((*kind, Number::new(inside.x, y + LINE * scale, 7)));
             y += (2 * LINE + COUNTER_GAP) * scale;
         }
         let ending = contents.ending().map(|(pieces, word)| Ending {
@@ -83,7 +80,7 @@ impl Pen<'_> {
             word,
             is_shown: false,
         });
-        Ok((counters, ending))
+        Ok(Counters { numbers, ending })
     }
 
     /// A box for the next piece, empty yet.
