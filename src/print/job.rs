@@ -32,7 +32,7 @@ pub struct PrintJob<'a> {
     roomier: Option<FieldSize>,
     field_color: Rgb,
     minimal: MinimalRequest,
-    /// What no plan of the planner can do without, once somebody asked for it: it takes a tenth of a second.
+    /// The lower bound, computed when it is first asked for: it takes a tenth of a second.
     bound: OnceLock<Result<Bound, PlanError>>,
 }
 

@@ -224,7 +224,7 @@ impl<'a> Take<'a> {
                 let most = Pace::AUTO_SECONDS + AUTO_SECONDS_MORE * (pictures - 1);
                 natural_centiseconds(&*film, length).min(100 * most)
             }
-            // So many times as fast as on the console, whatever is shown of a piece.
+            // Relative to the console, whatever is shown of a piece.
             Pace::Speed(_) => {
                 let frames = console_frames(game, options).unwrap_or(length.frames);
                 pace.centiseconds(frames, film.region())

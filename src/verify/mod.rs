@@ -28,7 +28,7 @@ use crate::picture::{Layout, Pixmap, ReadPrint, ReadPrintError, read_film};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
-/// A printed field as somebody sees it: the colour of each cell, row by row from the top.
+/// A printed field as it looks: the colour of each cell, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedField {
     size: FieldSize,

@@ -29,7 +29,7 @@ pub struct WorkBudget {
     most: u64,
     /// For a run that comes to no dead end: this is what makes a beam wide.
     run: u64,
-    /// As long as there is no plan, so many times the work of such a run is done.
+    /// The work that is done while there is no plan, as a multiple of such a run.
     patience: u64,
 }
 

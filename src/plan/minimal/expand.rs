@@ -71,7 +71,7 @@ impl RowLimits {
 
 /// What becomes of the fields that are found.
 pub trait Visitor<R> {
-    /// Whether a field with so many pixels and such a score is worth making.
+    /// Whether a field with this many pixels and this score is worth making.
     fn accepts(&self, pixels: u16, score: i32) -> bool;
 
     /// Takes a field whose hash and parent are not filled in.
