@@ -3,7 +3,7 @@
 use anyhow::{bail, ensure};
 
 use super::failure::Mismatch;
-use super::products::{Game, OutputArgs, Product};
+use super::products::{Game, Output, OutputArgs, Product};
 use super::report::count;
 use super::stage::Stage;
 use tetris_printer::print::Columns;
@@ -80,6 +80,14 @@ impl<'a> Proven<'a> {
     pub fn get(&self) -> &Product<'a> {
         &self.0
     }
+}
+
+/// What a report tells of the products.
+pub fn outputs_of(products: &[Proven<'_>]) -> Vec<Output> {
+    products
+        .iter()
+        .map(|Proven(product)| product.output())
+        .collect()
 }
 
 /// Puts every product in its place, all or none as far as the file system allows.

@@ -13,9 +13,9 @@ use crate::cli::output::{Target, asked_for, check_folder, check_targets};
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
-    /// Write what the name's ending says: gif, apng, webp, mp4 or webm (the game as a film), png or svg (the
-    /// final field), html (a page that plays it), json (the drops), y4m; of print also fm2, bk2, r08 and nes;
-    /// may be repeated
+    /// Write the format that the file name ends in: gif, apng, webp, mp4 or webm (the game as a film), png or
+    /// svg (the final field), html (a page that plays it), json (the drops), y4m; `print` also writes fm2,
+    /// bk2, r08 and nes; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Outputs")]
     pub output: Vec<Target>,
     /// Write an animation of the game as a GIF
@@ -45,10 +45,10 @@ pub struct OutputArgs {
     /// Write the animation as raw video, for other encoders
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub y4m: Option<Target>,
-    /// Write the animation as an MP4 video, by the ffmpeg that is installed
+    /// Write the animation as an MP4 video, with the installed ffmpeg
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub mp4: Option<Target>,
-    /// Write the animation as a WebM video, by the ffmpeg that is installed
+    /// Write the animation as a WebM video, with the installed ffmpeg
     #[arg(long, value_name = "FILE", help_heading = "Outputs")]
     pub webm: Option<Target>,
 }
