@@ -78,7 +78,7 @@ enum EffortName {
     Best,
 }
 
-/// What can be said of every sprite in the same words, whoever plans it.
+/// The arguments that every planner understands, for every sprite alike.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SearchArgs {
     /// Seed of all random choices; the same seed gives the same bytes
@@ -131,7 +131,7 @@ struct PlaceArgs {
 }
 
 impl PlanningArgs {
-    /// What is asked for. `no_repeat` is asked by whoever else deals the pieces.
+    /// What is asked for; `no_repeat` may also be required by what deals the pieces.
     pub fn request(&self, field_color: Option<Rgb>, no_repeat: bool) -> PrintRequest {
         PrintRequest {
             field_color,

@@ -1,4 +1,4 @@
-//! Nothing is put in its place that was not read again and compared with the sprite.
+//! Outputs are decoded again and compared with the sprite before they are put in place.
 
 use anyhow::{bail, ensure};
 
@@ -47,7 +47,7 @@ impl Judge<'_> {
         made.map(|product| shown.prove(product)).collect()
     }
 
-    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite, be it empty.
+    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite, even an empty one.
     pub fn compare(&self, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
         if self.sprite.bounds().is_none() {
             ensure!(

@@ -103,7 +103,7 @@ pub fn render_gif(
     render_animation(AnimationFormat::Gif, script, source, options, out)
 }
 
-/// The frames of [`render_animation`] for whoever shows them without a file.
+/// The frames of [`render_animation`], to be shown without a file.
 ///
 /// Errors: as [`render_animation`].
 pub fn render_reel(

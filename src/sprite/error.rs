@@ -62,7 +62,7 @@ pub enum SpriteError {
         /// Rows of pixels.
         height: usize,
     },
-    /// So many colours that merging them would take too long: a photograph.
+    /// Too many colours to merge in a reasonable time: a photograph.
     #[error(
         "the picture has more than {} colours: shrink it or crop it to the part to be printed",
         ColorCounts::MAX

@@ -35,7 +35,7 @@ pub struct OriginalGame<'a> {
     pub movie: Option<(&'a Target, Vec<u8>)>,
 }
 
-/// Frames after the last one that counts, in which the screen comes to show it.
+/// Frames after the last one that counts until the screen shows it.
 const FINAL_FRAMES: usize = 2;
 
 impl<'a> OriginalGame<'a> {

@@ -1,4 +1,4 @@
-//! Archives of a few texts: written as they are, read also where they are compressed.
+//! Zip archives of a few texts: written uncompressed, read compressed, too.
 //!
 //! The format is Zip (PKWARE's APPNOTE): each member behind a header of its own, then a directory of all members, then
 //! the place of the directory.

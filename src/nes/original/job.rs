@@ -96,7 +96,7 @@ pub enum OriginalError {
     },
 }
 
-/// Frames after the entry of the piece after the last one, in which the screen comes to show the last row.
+/// Frames from the entry of the piece after the last one until the screen shows the last row.
 const FINAL_FRAMES: usize = 2;
 /// Plans that are tried until one can be flown and dealt. At levels 9 and 18 and at the nearest one the first plan of
 /// 20 foreign icons of 8x10 pixels was enough; at level 19, where gravity is as fast as a soft drop, none was.

@@ -1,4 +1,4 @@
-//! Pictures are encoded here in every way and must come back; what is no picture must say so.
+//! Pictures are encoded here in every way and must come back; what is not a picture must be refused.
 
 use crate::picture::decode::handmade_aseprite::{cel, file, image, layer, tag};
 use png::{BitDepth, ColorType};

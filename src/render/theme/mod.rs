@@ -15,7 +15,7 @@ use crate::sprite::Sprite;
 
 /// A look: how a cell is drawn, and the colours of the screen around it.
 ///
-/// Themes of one's own are deserialized. Colours are written `#rrggbb`; keys that are left out are as
+/// Custom themes are deserialized. Colours are written `#rrggbb`; keys that are left out are as
 /// in [`Theme::NES`], and unknown keys are refused:
 ///
 /// ```
