@@ -6,7 +6,7 @@
 //!
 //! # How a sprite becomes a picture made of tetrominoes
 //!
-//! Data flows one way, from room to room:
+//! Data flows one way, from module to module:
 //!
 //! ```text
 //! picture file -> Sprite -> planner -> PrintScript -> Replay -> frames -> GIF, PNG
@@ -27,11 +27,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The rooms
+//! # The modules
 //!
-//! From the bottom up; a room knows only those above it in this list.
+//! From the bottom up; a module knows only those above it in this list.
 //!
-//! | room | what happens there |
+//! | module | what it does |
 //! |---|---|
 //! | [`color`] | colours: sRGB, how different two look, the console's palette |
 //! | [`game`] | Tetris itself: pieces, playfields, drops, the frame-exact [console](game::console) with its buttons, and the [pilot](game::pilot) that presses them |
@@ -52,17 +52,17 @@
 //!
 //! Three more systems share the game and the pictures:
 //!
-//! | room | what happens there |
+//! | module | what it does |
 //! |---|---|
 //! | [`cover`] | exact covers of boards and boxes by polyominoes and polycubes |
 //! | [`player`] | a greedy player that plays for points, with published weights |
 //! | [`grid`] | regular grids of tiles in pictures |
 //! | [`linkup`] | boards of the link-up game, solved, also those read from screenshots by [`grid`] |
 //!
-//! The crate `web` beside this one puts these rooms into a page for browsers.
+//! The crate `web` beside this one puts these modules into a page for browsers.
 //!
-//! No room opens a file: the library takes readers and writers, and the program (`src/cli`) is the only one to name
-//! files and options. Each room has its own errors, which carry the figures that a remedy needs. What takes a seed gives
+//! No module opens a file: the library takes readers and writers, and the program (`src/cli`) is the only one to name
+//! files and options. Each module has its own errors, which carry the figures that a remedy needs. What takes a seed gives
 //! the same bytes on any machine.
 //!
 //! # Where is ...?

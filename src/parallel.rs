@@ -1,4 +1,4 @@
-//! Work on all cores where there are threads, which WebAssembly has not. Results stand in the order of the items,
+//! Work on all cores, or on one where there are no threads, as in WebAssembly. Results stand in the order of the items,
 //! however many threads there are.
 
 /// Applies `work` to every item, each of which is a task of its own: they may differ widely in length.

@@ -1,4 +1,4 @@
-//! What is wrong with a text that a user wrote for a value.
+//! Why a text that a user wrote does not parse as a value.
 
 /// A text that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,11 @@ use tetris_printer::game::console::{Region, RuleSet, Rules};
 
 #[derive(Args, Debug)]
 pub struct ConsoleArgs {
-    /// Level, which sets the gravity, 0 to 29 [default: 0; of a print on the original the one whose colours are nearest]
+    /// Level, which sets the gravity, 0 to 29 [default: 0; for a print on the original the one with the nearest colours]
     #[arg(long, value_name = "N", help_heading = "Console")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=29))]
     level: Option<u8>,
-    /// Raise the level as the game does, every ten lines once it has begun to
+    /// Raise the level as the game does: every ten lines after the first rise
     #[arg(long, help_heading = "Console")]
     level_up: bool,
     /// The console's television standard
@@ -40,7 +40,7 @@ impl ConsoleArgs {
         self.level
     }
 
-    /// The rules; `usual` is the set of who does not choose one.
+    /// The rules; `usual` unless others are asked for.
     pub fn rules(&self, usual: RuleSet) -> Rules {
         let set = match self.rules {
             Some(Game::Nes) => RuleSet::Nes,

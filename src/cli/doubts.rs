@@ -1,4 +1,4 @@
-//! What may have been meant otherwise, in the same words in the program and in its page.
+//! How a picture may have been misread, in the same words in the program and in its page.
 
 use std::fmt;
 

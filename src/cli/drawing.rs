@@ -54,7 +54,7 @@ pub struct DrawingArgs {
         help_heading = "Animation"
     )]
     motion: Motion,
-    /// So many times as fast as on the console [default: the game lasts about 20 seconds]
+    /// Playback speed relative to the console [default: the game lasts about 20 seconds]
     #[arg(
         long,
         value_name = "X",
@@ -128,7 +128,7 @@ impl DrawingArgs {
         }
     }
 
-    /// As [`options`](Self::options), but `usual` are the rules of who does not choose any.
+    /// As [`options`](Self::options), but with the `usual` rules unless others are asked for.
     pub fn options_by(&self, usual: RuleSet) -> RenderOptions {
         let pace = match (self.speed, self.duration) {
             (Some(speed), _) => Pace::Speed(speed),

@@ -1,4 +1,4 @@
-//! Videos, encoded by the ffmpeg that is installed.
+//! Videos, encoded with the installed ffmpeg.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -32,7 +32,7 @@ pub fn check(kind: Kind) -> anyhow::Result<()> {
         .any(|word| word == encoder);
     ensure!(
         is_there,
-        "the ffmpeg that is installed has no encoder {encoder}, which {kind} needs: install another \
+        "the installed ffmpeg has no encoder {encoder}, which {kind} needs: install another \
          ffmpeg, or write a .webp or .gif instead"
     );
     Ok(())

@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! The time limit of a search.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};

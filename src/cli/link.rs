@@ -12,7 +12,7 @@ use clap::Args;
 
 use super::failure::Mismatch;
 use super::kind::Kind;
-use super::output::{Target, asked_for, check_targets};
+use super::output::{Target, asked_for, check_json, check_targets, takes_stdout};
 use super::reading::{Crop, name, read_bytes};
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
@@ -114,11 +114,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let targets = args.targets();
     let inputs: Vec<&Target> = args.input().into_iter().collect();
     check_targets(&targets, &inputs)?;
-    let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
-    ensure!(
-        !(args.json && is_stdout_taken),
-        "--json takes standard output: write the other outputs to files"
-    );
+    check_json(args.json, &targets)?;
     let source = args.source()?;
     if let Some(doubt) = source.doubt() {
         return args.refuse(&source, &doubt, verbosity);
@@ -142,7 +138,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     }
     if args.json {
         print_json(&report::json(&source, answer.as_ref()))?;
-    } else if !is_stdout_taken {
+    } else if !takes_stdout(&targets) {
         match (args.prints_board(), solution) {
             (false, Some(solution)) if args.next => {
                 write_stdout(next::line(&source, solution, args.play_from.is_some()).as_bytes())?;

@@ -76,7 +76,7 @@ pub fn show_print(script: &PrintScript, pace: Option<f64>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The speed that is so many times as fast or as slow at most.
+/// The index of the speed nearest to this pace.
 fn nearest_speed(pace: f64) -> usize {
     let off = |speed: &usize| (SPEEDS[*speed] / pace).ln().abs();
     let speeds = 0..SPEEDS.len();

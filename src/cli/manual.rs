@@ -1,4 +1,4 @@
-//! `completions` and `man`: what a shell and `man` want to know of the program.
+//! `completions` and `man`: the program described for a shell and for `man`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -47,8 +47,8 @@ use tetris_printer::verify::PrintedField;
 /// The outputs of a print on the cartridge.
 #[derive(Args, Clone, Debug)]
 pub struct MovieArgs {
-    /// Write the buttons of every frame as a movie that prints the sprite on the cartridge: FM2 for FCEUX, or what the
-    /// ending says, .bk2 for BizHawk, .r08 for replay devices
+    /// Write the buttons of every frame as a movie that prints the sprite on the cartridge: FM2 for FCEUX, or by
+    /// its ending .bk2 for BizHawk or .r08 for replay devices
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     movie: Option<Target>,
     /// Write the cartridge that the movie plays on
@@ -102,7 +102,7 @@ impl MovieArgs {
             .map_or(MovieFormat::Fm2, MovieFormat::of)
     }
 
-    /// Whether a movie is made, be it only to show it.
+    /// Whether a movie is made, even if only to show it.
     pub fn is_asked(&self) -> bool {
         self.movie.is_some() || self.screens.is_asked()
     }

@@ -1,4 +1,4 @@
-//! Names that were nearly right.
+//! Suggestions for misspelt names.
 
 use std::fs;
 use std::io::{Error, ErrorKind};

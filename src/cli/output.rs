@@ -49,6 +49,20 @@ pub fn check_targets(targets: &[(&Target, Kind)], inputs: &[&Target]) -> anyhow:
     Ok(())
 }
 
+/// Whether one of the outputs goes to standard output.
+pub fn takes_stdout<T>(outputs: &[(&Target, T)]) -> bool {
+    outputs.iter().any(|(target, _)| **target == Target::Stream)
+}
+
+/// Refuses an output on standard output beside a report that goes there.
+pub fn check_json(json: bool, targets: &[(&Target, Kind)]) -> anyhow::Result<()> {
+    ensure!(
+        !(json && takes_stdout(targets)),
+        "--json takes standard output: write the other outputs to files"
+    );
+    Ok(())
+}
+
 fn check_path(path: &Path) -> anyhow::Result<()> {
     ensure!(!path.is_dir(), "it is a folder: name a file in it");
     let is_folder_name = path.as_os_str().as_encoded_bytes().ends_with(b"/");

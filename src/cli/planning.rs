@@ -12,15 +12,15 @@ use tetris_printer::print::{Columns, FieldChoice, Planner, PrintRequest};
 /// The names of the planners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PlannerName {
-    /// Patterns from tables, in a millisecond: some nine pieces per pixel
+    /// Patterns from tables, in a millisecond: about nine pieces per pixel
     Tables,
-    /// A search for each row, in a fraction of a second: some five pieces per pixel
+    /// A search for each row, in a fraction of a second: about five pieces per pixel
     Realtime,
     /// The article's own real-time search, for comparison
     Literal,
     /// Row by row on scaffold, on fields of any width
     Stages,
-    /// A search back from the finished picture, in some seconds: about one piece per pixel, on
+    /// A search back from the finished picture, in a few seconds: about one piece per pixel, on
     /// any field and in up to seven colours
     Minimal,
 }
@@ -41,11 +41,11 @@ impl From<PlannerName> for Planner {
 pub struct PlanningArgs {
     /// How the drops are found
     ///
-    /// Where minimal finds nothing, realtime or stages steps in, whichever takes fewer pieces, and where
-    /// the picture is too large for it stages does. That prints every possible picture of up to six
-    /// colours on a field of an odd width with three more columns and 13 more rows than the picture, if
-    /// need be at some hundred pieces a pixel; --field auto takes such a field where a smaller one does
-    /// not do. The report says which planner it was.
+    /// Where minimal finds nothing, realtime or stages steps in, whichever takes fewer pieces; for
+    /// pictures that are too large for minimal, stages does. Stages prints every possible picture of up
+    /// to six colours on a field of odd width with three more columns and 13 more rows than the
+    /// picture, if need be at about a hundred pieces per pixel; --field auto chooses such a field where
+    /// a smaller one fails. The report names the planner that found the plan.
     #[arg(long, value_enum, default_value_t = PlannerName::Minimal, help_heading = "Planning")]
     planner: PlannerName,
     #[command(flatten)]
@@ -78,26 +78,26 @@ enum EffortName {
     Best,
 }
 
-/// What can be said of every sprite in the same words, whoever plans it.
+/// The arguments that every planner understands, for every sprite alike.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SearchArgs {
     /// Seed of all random choices; the same seed gives the same bytes
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Planning")]
     seed: u64,
-    /// The field, columns x rows, or auto: the smallest that is good for the picture [default: 21x42,
-    /// of a film auto]
+    /// The field, columns x rows, or auto: the smallest that suits the picture [default: 21x42; for a
+    /// film auto]
     ///
-    /// A picture may be as wide as the field less one column. Fields of an odd number of columns
-    /// take any number of pixels, those of an even one only an even number, or one divisible by
-    /// four. Only minimal prints on fields of other than 21 columns.
+    /// A picture may be one column narrower than the field. With an odd number of columns the field takes
+    /// any number of pixels, otherwise only an even number or a multiple of four. Tables, realtime and
+    /// literal need an odd number of columns, 7 to 31, and four more than the picture.
     #[arg(long, value_name = "WxH", help_heading = "Planning")]
     field: Option<FieldChoice>,
     /// The pieces that carry the colours with --planner minimal [default: nes for up to three
     /// colours, free for more]
     #[arg(long, value_enum, help_heading = "Planning")]
     carriers: Option<CarriersName>,
-    /// How long --planner minimal searches, counted in work so that the plan is the same on every
-    /// machine
+    /// How long --planner minimal searches, measured in work so that every machine finds the same
+    /// plan
     #[arg(long, value_enum, default_value_t = EffortName::Normal, help_heading = "Planning")]
     effort: EffortName,
     /// Search for this long instead, such as 30s, 500ms or 2m; the plan then depends on the
@@ -131,7 +131,7 @@ struct PlaceArgs {
 }
 
 impl PlanningArgs {
-    /// What is asked for. `no_repeat` is asked by whoever else deals the pieces.
+    /// What is asked for; `no_repeat` may also be required by what deals the pieces.
     pub fn request(&self, field_color: Option<Rgb>, no_repeat: bool) -> PrintRequest {
         PrintRequest {
             field_color,

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use anyhow::ensure;
 
-use super::output::{Target, check_targets};
+use super::output::{Target, check_json, check_targets};
 use super::report::{Verbosity, print_json};
 use super::stage::write_all;
 use super::watch::Watch;
@@ -32,14 +32,7 @@ use report::{GameReport, SeriesReport};
 pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let weights_file = args.weights_file()?;
     check_targets(&args.targets(), &weights_file.iter().collect::<Vec<_>>())?;
-    let is_stdout_taken = args
-        .targets()
-        .iter()
-        .any(|(target, _)| **target == Target::Stream);
-    ensure!(
-        !(args.json && is_stdout_taken),
-        "--json takes standard output: name a file for the other output"
-    );
+    check_json(args.json, &args.targets())?;
     let settings = args.settings()?;
     if let Some(state) = &args.tune {
         return tune::run(args, &settings, state, verbosity);

@@ -1,9 +1,9 @@
-//! Nothing is put in its place that was not read again and compared with the sprite.
+//! Outputs are decoded again and compared with the sprite before they are put in place.
 
 use anyhow::{bail, ensure};
 
 use super::failure::Mismatch;
-use super::products::{Game, OutputArgs, Product};
+use super::products::{Game, Output, OutputArgs, Product};
 use super::report::count;
 use super::stage::Stage;
 use tetris_printer::print::Columns;
@@ -47,7 +47,7 @@ impl Judge<'_> {
         made.map(|product| shown.prove(product)).collect()
     }
 
-    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite, be it empty.
+    /// Errors: [`Mismatch`] unless the printed field shows exactly the sprite, even an empty one.
     pub fn compare(&self, printed: &PrintedField, product: &str) -> anyhow::Result<()> {
         if self.sprite.bounds().is_none() {
             ensure!(
@@ -80,6 +80,14 @@ impl<'a> Proven<'a> {
     pub fn get(&self) -> &Product<'a> {
         &self.0
     }
+}
+
+/// What a report tells of the products.
+pub fn outputs_of(products: &[Proven<'_>]) -> Vec<Output> {
+    products
+        .iter()
+        .map(|Proven(product)| product.output())
+        .collect()
 }
 
 /// Puts every product in its place, all or none as far as the file system allows.

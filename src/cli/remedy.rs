@@ -72,7 +72,7 @@ fn print(error: &PrintError, is_true_size: bool) -> Option<String> {
         PrintError::NoSuchColumns { .. } => "choose others for --free-columns".to_owned(),
         PrintError::Beside { first, last, .. } => format!("choose --left {first} to --left {last}"),
         PrintError::Inexact(_) | PrintError::Unplayable(_) => {
-            "until it is mended another --seed or --planner may do".to_owned()
+            "until it is fixed, another --seed or --planner may work".to_owned()
         }
     })
 }

@@ -9,8 +9,8 @@ use super::drawing::DrawingArgs;
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
-use super::products::{Game, Output, OutputArgs, put};
-use super::proof::{Judge, Proven, put_in_place};
+use super::products::{Game, OutputArgs, put};
+use super::proof::{Judge, outputs_of, put_in_place};
 use super::reading::{name, title};
 use super::report::{Channel, Verbosity, count, say, write_stdout};
 use super::script_file::read_script;
@@ -75,20 +75,12 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
         options: args.drawing.options(),
         watch: &Watch::silent(),
     };
-    let sprite = left_behind(&field, &script);
-    let sprite = game.options.theme.recolor_sprite(&sprite, &script);
     let judge = Judge {
-        sprite: &sprite,
+        sprite: &left_behind(&field, &script),
         free_columns: Columns::default(),
     };
-    let made = args.outputs.make(&game)?.into_iter();
-    let products: anyhow::Result<Vec<Proven<'_>>> =
-        made.map(|product| judge.prove(product)).collect();
-    let products = products?;
-    let outputs: Vec<Output> = products
-        .iter()
-        .map(|product| product.get().output())
-        .collect();
+    let products = judge.make(&args.outputs, &game)?;
+    let outputs = outputs_of(&products);
     put_in_place(products)?;
     if args.watch {
         show_print(&script, game.options.pieces_a_second(&script))?;
@@ -99,11 +91,9 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
         );
         write_stdout(field.to_string().as_bytes())?;
     }
-    let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
-    let channel = if is_stdout_taken || outputs.is_empty() {
-        Channel::Stderr
-    } else {
-        Channel::Stdout
+    let channel = match outputs.is_empty() {
+        true => Channel::Stderr,
+        false => Channel::beside(&targets),
     };
     let mut text = format!(
         "script    {}: {} on {}, {} left\n",

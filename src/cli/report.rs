@@ -6,6 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 
+use super::output::{Target, takes_stdout};
+
 /// How much is said.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Verbosity {
@@ -23,6 +25,16 @@ pub enum Channel {
     Stdout,
     /// Because an output of the command takes stdout.
     Stderr,
+}
+
+impl Channel {
+    /// Where the report goes beside these outputs.
+    pub fn beside<T>(outputs: &[(&Target, T)]) -> Channel {
+        match takes_stdout(outputs) {
+            true => Channel::Stderr,
+            false => Channel::Stdout,
+        }
+    }
 }
 
 /// Writes to stdout. A reader that has gone away is no error.
@@ -79,6 +91,11 @@ pub fn bytes(count: usize) -> String {
     }
 }
 
+/// Seconds as minutes and seconds: 75 as `1:15`.
+pub fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// How many times the pieces of the lower bound a plan has.
 pub fn ratio(pieces: usize, bound: usize) -> f64 {
     pieces as f64 / bound.max(1) as f64
@@ -102,6 +119,7 @@ mod tests {
             [9999, 123_456, 1_234_567].map(bytes),
             ["9,999 bytes", "123 kB", "1.23 MB"]
         );
+        assert_eq!([5, 75, 600].map(clock), ["0:05", "1:15", "10:00"]);
         assert_eq!(
             (count(1, "line"), count(20, "line")),
             ("1 line".into(), "20 lines".into())

@@ -25,11 +25,11 @@ use tetris_printer::tiles::Bank;
 
 /// Cut a sheet into its sprites, and say which of them can be printed
 ///
-/// A sheet with lines between its cells is cut along the lines, one whose tiles stand side by side into
-/// the cells of its period, any other into connected shapes: pixels that touch at a side or a corner
-/// belong to the same sprite, and so do shapes whose rectangles overlap. --gap also joins what up to so
-/// many empty columns and rows separate. Sprites are numbered from 1 in reading order, what stands beside
-/// lined cells after them; `print sheet.png#12` prints one of them, with the same --gap or --grid.
+/// A sheet with lines between its cells is cut along the lines, one whose tiles stand side by side at the
+/// period of the tiles, any other into connected shapes: pixels that touch at a side or a corner belong
+/// to the same sprite, and so do shapes whose rectangles overlap. --gap N also joins parts at most N empty
+/// columns or rows apart. Sprites are numbered from 1 in reading order, those outside lined
+/// cells last; `print sheet.png#12` prints one of them, with the same --gap or --grid.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)

@@ -81,7 +81,7 @@ pub fn play_memory(
     })
 }
 
-/// A replay device waits in vain after so many frames without a latch: ten seconds, where screens are drawn in a few.
+/// Frames without a latch after which a replay device waits in vain: ten seconds, where screens are drawn in a few.
 #[cfg(feature = "emulator")]
 const MOST_FRAMES_WITHOUT_LATCH: usize = 600;
 

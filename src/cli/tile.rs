@@ -76,15 +76,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         report.print(args)?;
     }
+    let unwritten = match args.is_drawing() {
+        true => "; no picture was written",
+        false => "",
+    };
     ensure!(
         !was_cut,
         Mismatch(format!(
-            "the search was cut by --max-branches: there may be more coverings{}",
-            if args.is_drawing() {
-                "; no picture was written"
-            } else {
-                ""
-            }
+            "the search was cut by --max-branches: there may be more coverings{unwritten}"
         ))
     );
     ensure!(

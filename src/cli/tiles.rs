@@ -14,8 +14,8 @@ use tetris_printer::tiles::{Arrangement, Game, TileColors, TileFile, TileLayout,
 
 #[derive(Args, Debug)]
 pub struct TileArgs {
-    /// Read the tiles in a file, laid out as nes, gb (or 2bpp), snes (or 4bpp), megadrive, gba or 1bpp have
-    /// them [default: as the header or the ending says, of .nes, .gb, .gbc, .chr, .1bpp and .2bpp files]
+    /// Read the tiles in a file, in the layout of nes, gb (or 2bpp), snes (or 4bpp), megadrive, gba or 1bpp
+    /// [default: by the header or the ending of .nes, .gb, .gbc, .chr, .1bpp and .2bpp files]
     #[arg(long, value_name = "LAYOUT", help_heading = "Reading tiles")]
     tiles: Option<TileLayout>,
     /// The byte at which tiles begin, like 4096 or 0x1000 [default: where the header says, else wherever
@@ -32,8 +32,8 @@ pub struct TileArgs {
     )]
     arrange: Arrangement,
     /// The colours of tiles from colour 0, which is transparent unless --background is none: entries of the
-    /// console's palette like 0f,16,27,30, colours like #000000,#f83800, or a .pal file; one of all 64 of
-    /// the console's colours may stand beside entries [default: greys]
+    /// console's palette like 0f,16,27,30, colours like #000000,#f83800, or a .pal file; one with all 64
+    /// colours of the console may be combined with entries [default: greys]
     #[arg(long, value_name = "COLORS", value_parser = colors, help_heading = "Reading tiles")]
     palette: Vec<TileColors>,
 }

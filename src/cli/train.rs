@@ -34,11 +34,11 @@ pub struct TrainArgs {
     /// Write the weights here
     #[arg(short, long, value_name = "FILE")]
     out: Option<Target>,
-    /// Train little, to see in less than a minute that it works; such weights are no better
+    /// Train briefly, to see within a minute that training works; the weights are no better
     #[arg(long)]
     quick: bool,
-    /// Judge by the pictures of this folder instead of drawn ones; those that do not fit on the usual
-    /// field or have more than three colours are counted as not found
+    /// Judge by the pictures in this folder instead of generated ones; those that do not fit on the
+    /// standard field or have more than three colours count as not found
     #[arg(long, value_name = "FOLDER")]
     judge: Option<PathBuf>,
     /// Seed of the drawings; the same seed makes the same weights

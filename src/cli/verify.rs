@@ -49,7 +49,7 @@ use tetris_printer::verify::{
   tetris-printer verify sprites/cat.png sprites/frog.png --script film.json --gif film.gif
   tetris-printer verify rows.png --script rows.json --free-columns 0-1")]
 pub struct VerifyArgs {
-    /// The sprite, read as `print` reads it; - for stdin; of a film all of its sprites in their order
+    /// The sprite, read as `print` reads it; - for stdin; for a film, all of its sprites in order
     #[arg(required = true, value_name = "SPRITE")]
     sprites: Vec<Target>,
     /// A print script to play
@@ -221,14 +221,12 @@ impl VerifyArgs {
         fields.pop();
         let compared = fields.into_iter().zip(sprites).map(|(printed, sprite)| {
             let sprite = self.reading.read(sprite)?.sprite;
-            let verdict = self.compare(&printed, &sprite)?;
-            let scope = Scope::Cells;
             Ok(Judged {
+                verdict: self.compare(&printed, &sprite)?,
+                scope: Scope::Cells,
                 kind,
                 input,
                 printed,
-                verdict,
-                scope,
             })
         });
         compared.collect()

@@ -69,7 +69,7 @@ impl Watch {
         watch
     }
 
-    /// Shows from now on how close the work has come to so many pieces.
+    /// Shows from now on how close the work has come to the bound.
     pub fn show_bound(&self, bound: usize) {
         let _ = self.bound.set(bound);
     }

@@ -22,7 +22,7 @@ pub struct ThemePalette {
 pub enum InvalidTheme {
     /// No colour for the pieces, or too many.
     #[error(
-        "`pieces` wants 1 to {} colours, from dark to light",
+        "`pieces` takes 1 to {} colours, from dark to light",
         ThemePalette::MAX_COLORS
     )]
     Pieces,

@@ -24,7 +24,7 @@ struct Matrix {
 pub enum MatrixError {
     /// A secondary item with a capacity above 1: rows of a matrix are chosen once or not at all.
     #[error(
-        "the plain matrix knows pieces used once or any number of times, none with another supply"
+        "the plain matrix takes pieces that are used once or any number of times, no other supply"
     )]
     Secondary,
     /// More items than a search by copies gets through.

@@ -25,7 +25,7 @@ pub enum PictureError {
     #[error("there is no covering to draw")]
     Nothing,
     /// This many pixels: too many.
-    #[error("the picture would have {0} pixels, and at most {MAX_PIXELS} are drawn")]
+    #[error("the picture would have {0} pixels; at most {MAX_PIXELS} are drawn")]
     TooLarge(usize),
     /// A cell so small that nothing is seen, or larger than is of use.
     #[error("cells are {} to {} pixels large, not {cell}", CELL_SIZES.start(), CELL_SIZES.end())]

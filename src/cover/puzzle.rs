@@ -106,7 +106,7 @@ impl Puzzle {
         Puzzle::new(&format!("{set} on {size}"), board, pieces, freedom)
     }
 
-    /// How pieces move on a board unless somebody says otherwise.
+    /// How pieces move on a board by default.
     pub fn natural_freedom(board: &Board) -> Freedom {
         if board.is_plane() {
             Freedom::Free

@@ -27,7 +27,7 @@ pub enum PuzzleFileError {
         error: Box<PuzzleFileError>,
     },
     /// A line that begins with no known word.
-    #[error("`{0}` is no line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ...")]
+    #[error("`{0}` is not a line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ...")]
     UnknownLine(String),
     /// A word after `turning:` that is none of the three.
     #[error("`{0}` is not a way of turning: write free, one-sided or space")]
@@ -315,7 +315,7 @@ mod tests {
     fn a_line_that_is_wrong_is_named() {
         assert_eq!(
             error("hello"),
-            "line 1: `hello` is no line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ..."
+            "line 1: `hello` is not a line of a puzzle: write `board:`, `piece NAME:`, `pieces: SET`, ..."
         );
         assert!(error("board: 4x4\nturning: round").starts_with("line 2: `round`"));
         assert!(error("board: 4x4\npiece a xx:\n##").contains("`xx`"));

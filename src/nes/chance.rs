@@ -17,7 +17,7 @@ use crate::script::PrintScript;
 
 /// The generator does not deal the right piece in time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the console's generator deals {} as piece {number} at no moment that can be reached", piece.letter())]
+#[error("the console's generator deals {} as piece {number} at no reachable moment", piece.letter())]
 pub struct ChanceError {
     /// Counted from 1.
     pub number: usize,

@@ -27,7 +27,7 @@ pub enum ParseMovieError {
     #[error("not an FM2 movie: it has no line `version 3`; save it as .fm2 text in the emulator")]
     Version,
     /// A header for another machine: a PAL console or other controllers, for example.
-    #[error("the movie's `{key} {value}` is nothing for this cartridge: it needs `{needed}`")]
+    #[error("the movie's `{key} {value}` does not suit this cartridge: it needs `{needed}`")]
     Header {
         /// The header's key.
         key: &'static str,
@@ -45,7 +45,7 @@ pub enum ParseMovieError {
         error: ParseValueError,
     },
     /// A frame that is written in another form.
-    #[error("line {line} of the movie is no frame: write |0|........|........||")]
+    #[error("line {line} of the movie is not a frame: write |0|........|........||")]
     Frame {
         /// The line's number, from 1.
         line: usize,
@@ -234,7 +234,7 @@ mod tests {
             (
                 "port1 1",
                 "port1 2",
-                "`port1 2` is nothing for this cartridge",
+                "`port1 2` does not suit this cartridge",
             ),
             ("fourscore 0", "fourscore 1", "it needs `0`"),
             (
@@ -250,7 +250,7 @@ mod tests {
             (
                 "|0|R.......|.LDUTSBA||",
                 "|0|R.......",
-                "line 17 of the movie is no frame",
+                "line 17 of the movie is not a frame",
             ),
         ] {
             let damaged = movie.replacen(from, to, 1);

@@ -19,7 +19,7 @@ const MOST_PAUSE: usize = 80;
 /// States kept from drop to drop. Set by hand: two pictures print with it at every start level that was tried.
 const BEAM: usize = 600;
 
-/// The line clear animation keeps step with the clock in so many frames.
+/// The period of the clock, in frames, that the line clear animation keeps step with.
 const CLOCK_PHASES: usize = 4;
 
 /// A game as its first piece enters.

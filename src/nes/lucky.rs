@@ -12,7 +12,7 @@ use crate::script::PrintScript;
 
 /// Frames of waiting on the setup screen that are looked at for the first two pieces: ten seconds.
 const MOST_WAITS: usize = 600;
-/// So many of them are taken.
+/// Starts that are tried at most.
 const MOST_STARTS: usize = 32;
 /// Orders of the first drops that are flown until the generator deals all the others, too.
 const MOST_ORDERS: usize = 8;

@@ -110,7 +110,7 @@ fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor
         is_usual && taken.iter().all(|other| other.rgb() != entry.rgb())
     });
     choices.sort_by(|a, b| a.distance(*color).total_cmp(&b.distance(*color)));
-    // The other colours, fewer than this, can take at most so many of the nearest entries.
+    // The nearest will do: the other colours are fewer than these, so one of them stays free.
     choices.truncate(NesPalette::COLORS);
     let ways = choices.into_iter().map(|entry| {
         taken.push(entry);

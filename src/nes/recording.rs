@@ -46,7 +46,7 @@ pub fn record(
     }
 }
 
-/// Plays the drops in their order, after so many frames of waiting.
+/// Plays the drops in order, after some frames of waiting.
 fn record_order(
     script: &PrintScript,
     options: &RecordingOptions<'_>,

@@ -1,4 +1,4 @@
-//! Pixels as decoded, before anybody asks how many colours there are.
+//! Decoded pixels, of any number of colours.
 
 use std::fmt;
 

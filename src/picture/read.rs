@@ -48,7 +48,7 @@ pub enum ReadPictureError {
     #[error("the file has more than {} MiB: save the picture as a smaller PNG", MAX_BYTES >> 20)]
     TooManyBytes,
     /// The file begins as no known picture does.
-    #[error("this is no picture but {what}: give a {FORMATS} or {LAST_FORMAT} picture")]
+    #[error("this is {what}, not a picture: give a {FORMATS} or {LAST_FORMAT} picture")]
     NotAPicture {
         /// "text" or "unknown data".
         what: &'static str,
@@ -66,7 +66,7 @@ pub enum ReadPictureError {
     Damaged(#[from] DamagedPicture),
     /// More than [`MAX_PIXELS`] pixels or [`MAX_SIDE`] a side, as the head of the file says.
     #[error(
-        "the picture is {width}x{height} pixels, at most {MAX_PIXELS} pixels and {MAX_SIDE} a side \
+        "the picture is {width}x{height} pixels; at most {MAX_PIXELS} pixels and {MAX_SIDE} a side \
          are read: crop it or shrink it by a whole factor"
     )]
     TooLarge {

@@ -93,7 +93,7 @@ pub fn check_feasible(picture: &Picture, field: FieldSize) -> Result<(), Impossi
 }
 
 impl Impossible {
-    /// So many pixels cannot be left on a field of this width.
+    /// This number of pixels cannot be left on a field of this width.
     pub(super) fn parity(pixels: usize, width: usize) -> Impossible {
         Impossible::Parity {
             pixels,

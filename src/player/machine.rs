@@ -4,7 +4,7 @@ use super::pieces::Pieces;
 use crate::game::console::{Buttons, Console};
 use crate::nes::original::{Opening, Original, opening};
 
-/// A console with somebody at its buttons.
+/// A console and the player at its buttons.
 #[derive(Clone, Debug)]
 pub enum Machine {
     /// The game on any field, with pieces from any dealer.

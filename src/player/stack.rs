@@ -4,6 +4,8 @@
 //! each column is kept, and only those of the changed columns and their neighbours are counted anew.
 //! A line clear changes all columns.
 
+mod counts;
+
 use std::ops::Range;
 
 use super::bits::Bits;
@@ -11,6 +13,7 @@ use super::features::{Feature, Features};
 use super::options::Fit;
 use super::weights::Weights;
 use crate::game::FieldSize;
+use counts::{Counts, count_between, count_column, features_of, holes_of};
 
 /// Columns of wall on either side of the field: two, so that the neighbours of every column have
 /// neighbours, too.
@@ -18,46 +21,6 @@ const WALLS: usize = 2;
 /// The widest field that is played on, in columns: wider ones would make every copy of a field slower.
 pub const WIDEST: usize = 64;
 const MOST_COLUMNS: usize = WIDEST + 2 * WALLS;
-
-/// The features of the field, or the share of one column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Counts {
-    row_transitions: i32,
-    column_transitions: i32,
-    holes: i32,
-    wells: i32,
-    hole_depth: i32,
-}
-
-impl Counts {
-    /// The counts without any column. The left wall is counted like a column because of its right
-    /// edge, but its upper end is not a transition.
-    const START: Counts = Counts {
-        row_transitions: 0,
-        column_transitions: -1,
-        holes: 0,
-        wells: 0,
-        hole_depth: 0,
-    };
-
-    #[inline]
-    fn add(&mut self, other: Counts) {
-        self.row_transitions += other.row_transitions;
-        self.column_transitions += other.column_transitions;
-        self.holes += other.holes;
-        self.wells += other.wells;
-        self.hole_depth += other.hole_depth;
-    }
-
-    #[inline]
-    fn subtract(&mut self, other: Counts) {
-        self.row_transitions -= other.row_transitions;
-        self.column_transitions -= other.column_transitions;
-        self.holes -= other.holes;
-        self.wells -= other.wells;
-        self.hole_depth -= other.hole_depth;
-    }
-}
 
 /// The evaluation of a placement.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -348,129 +311,5 @@ fn cells_of<B: Bits>(fit: &Fit, i: usize, row: u32) -> B {
     B::rows(row + fit.bottom[i] as u32, fit.length[i])
 }
 
-#[inline]
-fn holes_of<B: Bits>(column: B) -> B {
-    B::below(column.length()).without(column)
-}
-
-/// The share of one column's cells, and its holes.
-#[inline(always)]
-fn count_column<B: Bits, const DEEP: bool>(column: B) -> (Counts, B) {
-    let holes = holes_of(column);
-    let mut counts = Counts {
-        // Each filled cell is compared with what is below it; the floor is filled.
-        column_transitions: (column ^ (column.up() | B::below(1))).count() as i32,
-        holes: holes.count() as i32,
-        ..Counts::default()
-    };
-    if DEEP {
-        let mut holes = holes;
-        while holes != B::NONE {
-            let row = holes.lowest();
-            counts.hole_depth += column.without(B::below(row)).count() as i32;
-            holes = holes.without(B::rows(row, 1));
-        }
-    }
-    (counts, holes)
-}
-
-/// The share of one column, its wells and its right edge included, and its holes.
-#[inline]
-fn count_between<B: Bits, const DEEP: bool>(left: B, column: B, right: B, full: B) -> (Counts, B) {
-    let (mut counts, holes) = count_column::<B, DEEP>(column);
-    counts.row_transitions = (column ^ right).count() as i32;
-    let mut deeper = (left & right & full).without(column);
-    while deeper != B::NONE {
-        counts.wells += deeper.count() as i32;
-        deeper = deeper.down().without(column);
-    }
-    (counts, holes)
-}
-
-#[inline]
-fn features_of<const DEEP: bool>(
-    landing_height: f64,
-    eroded: u32,
-    counts: Counts,
-    hole_rows: u32,
-) -> Features {
-    Features {
-        landing_height,
-        eroded_cells: eroded,
-        row_transitions: counts.row_transitions as u32,
-        column_transitions: counts.column_transitions as u32,
-        holes: counts.holes as u32,
-        wells: counts.wells as u32,
-        hole_depth: if DEEP { counts.hole_depth as u32 } else { 0 },
-        rows_with_holes: if DEEP { hole_rows } else { 0 },
-        diversity: 0,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Column, PieceDrop, Playfield, Pose};
-    use crate::player::bits::Tall;
-    use proptest::prelude::*;
-
-    /// Plays drops on bits and cell by cell and compares all that they come to.
-    fn compare<B: Bits>(size: FieldSize, drops: &[(usize, usize)]) {
-        let mut stack = Stack::<B>::new(size);
-        let mut field = Playfield::new(size);
-        for (pose, column) in drops {
-            let pose = Pose::ALL[pose % Pose::COUNT];
-            let columns = size.width() + 1 - pose.shape().width as usize;
-            let fit = Fit::new(PieceDrop::new(pose, Column(column % columns)));
-            let row = stack.landing(&fit);
-            let Ok(lock) = field.drop(fit.drop) else {
-                break;
-            };
-            let expected = Features::of(&lock, &field);
-            let (lines, features) = stack.features::<true>(&fit, row);
-            let features = Features {
-                diversity: stack.diversity(&fit, row, lines),
-                ..features
-            };
-            assert_eq!(
-                (lines as usize, features),
-                (lock.cleared.len(), expected),
-                "{field}"
-            );
-            let (_, shallow) = stack.features::<false>(&fit, row);
-            let six = Features {
-                hole_depth: 0,
-                rows_with_holes: 0,
-                diversity: 0,
-                ..expected
-            };
-            assert_eq!(shallow, six);
-            assert_eq!(stack.place::<true>(&fit, row), lines);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn bits_count_what_cells_count(
-            width in 4u32..14,
-            height in 6u32..40,
-            drops in proptest::collection::vec((0usize..19, 0usize..64), 0..120),
-        ) {
-            compare::<u64>(FieldSize::new(width, height).unwrap(), &drops);
-        }
-
-        #[test]
-        fn tall_fields_count_the_same(
-            height in 60u32..=512,
-            drops in proptest::collection::vec((0usize..19, 0usize..64), 0..60),
-        ) {
-            compare::<Tall>(FieldSize::new(5, height).unwrap(), &drops);
-        }
-    }
-
-    #[test]
-    fn the_widest_field_has_room() {
-        let drops: Vec<(usize, usize)> = (0..200).map(|i| (i * 7, i * 13)).collect();
-        compare::<u64>(FieldSize::new(64, 60).unwrap(), &drops);
-    }
-}
+mod tests;

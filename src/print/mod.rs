@@ -1,8 +1,8 @@
 //! A print in one call: a sprite goes in; its plan comes out as a script that has been proved to leave exactly the
 //! sprite.
 //!
-//! [`print`](fn@print) takes a [`PrintRequest`], whose default is the best there is, and returns a [`Printed`]. Whoever wants to
-//! know what a print would take before it is planned makes a [`PrintJob`] and asks for its field and its bound.
+//! [`print`](fn@print) takes a [`PrintRequest`], whose default is the best there is, and returns a [`Printed`]. To know
+//! what a print would take before it is planned, make a [`PrintJob`] and ask for its field and its bound.
 //!
 //! A [`FilmJob`] joins several prints to one film, in which each picture is erased or cut off before the next one is
 //! printed.

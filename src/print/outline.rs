@@ -17,7 +17,7 @@ pub const FIELD_COLORS: [Rgb; 4] = [
 /// are in common use: `#1a1c2c` is lost on black, and black is seen on the second of [`FIELD_COLORS`].
 const ALIKE: (f64, f32) = (1.3, 0.25);
 
-/// The part of an outline that may be lost, one in so many pixels.
+/// The part of an outline that may be lost: one in this many pixels.
 const FEW: usize = 10;
 
 /// That the outline of a sprite looks nearly like the field around it.

@@ -103,7 +103,7 @@ pub fn render_gif(
     render_animation(AnimationFormat::Gif, script, source, options, out)
 }
 
-/// The frames of [`render_animation`] for whoever shows them without a file.
+/// The frames of [`render_animation`], to be shown without a file.
 ///
 /// Errors: as [`render_animation`].
 pub fn render_reel(
@@ -224,7 +224,7 @@ impl<'a> Take<'a> {
                 let most = Pace::AUTO_SECONDS + AUTO_SECONDS_MORE * (pictures - 1);
                 natural_centiseconds(&*film, length).min(100 * most)
             }
-            // So many times as fast as on the console, whatever is shown of a piece.
+            // Relative to the console, whatever is shown of a piece.
             Pace::Speed(_) => {
                 let frames = console_frames(game, options).unwrap_or(length.frames);
                 pace.centiseconds(frames, film.region())

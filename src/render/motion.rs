@@ -168,7 +168,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// What there is to see, for so many frames of the console.
+    /// What there is to see for `frames` frames of the console.
     pub fn scene(&self, frames: u32) -> Scene<'_> {
         let after_next = self.script.drops.get(self.tally.total() + 1);
         Scene {

@@ -1,4 +1,4 @@
-//! An animation as it is before any file format: for whoever shows it at once, in a window or a browser.
+//! An animation before any file format, to be shown at once in a window or a browser.
 
 use super::error::RenderError;
 use super::patch::Patch;

@@ -1,24 +1,20 @@
 //! The screen of the game: backdrop, frame, field and panel, drawn cell by cell as they change.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
+mod look;
+mod set;
 
-use crate::color::Rgb;
 use crate::game::console::blanked_columns;
-use crate::game::{Column, Lock, Row, Tetromino};
-use crate::picture::{Canvas, Layout, MAX_CANVAS_PIXELS, Palette, PaletteFull, Rect};
-use crate::script::PrintScript;
+use crate::game::{Column, Row};
+use crate::picture::{Canvas, Layout, MAX_CANVAS_PIXELS, Palette};
 use crate::sprite::Sprite;
 
-use super::act::Act;
-use super::composition::{Composition, Parts};
+use super::composition::Composition;
 use super::error::RenderError;
 use super::options::RenderOptions;
-use super::panel::{self, Panel};
 use super::played::PlayedScript;
 use super::scene::Scene;
-use super::tiles::{draw_frame, full_tile, glass_tile, hanging_tile, indices, piece_tile};
 use super::xray::{Fate, Xray};
+use set::{Set, SetBuilder};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
 pub const MAX_PIXELS: usize = MAX_CANVAS_PIXELS;
@@ -34,17 +30,6 @@ pub struct Screen {
     /// The tile shown in each cell, row by row.
     shown: Vec<u8>,
     next: Vec<u8>,
-}
-
-/// What an act is drawn with.
-#[derive(Clone, Debug)]
-struct Set {
-    act: Act,
-    canvas: Canvas,
-    /// How a cell can look, by [`look`].
-    tiles: [Vec<u8>; look::COUNT],
-    panel: Option<Panel>,
-    xray: Option<Xray>,
 }
 
 impl Screen {
@@ -184,234 +169,4 @@ impl Screen {
 /// What an x-ray foresees; without one everything stays.
 fn fate(xray: &Option<Xray>, foresee: impl Fn(&Xray) -> Fate) -> Fate {
     xray.as_ref().map_or(Fate::Stays, foresee)
-}
-
-/// What the sets of all acts have in common: their measures.
-struct SetBuilder<'a> {
-    game: &'a PlayedScript<'a>,
-    options: &'a RenderOptions,
-    /// For each act.
-    sources: Vec<Option<Cow<'a, Sprite>>>,
-    place: Composition,
-}
-
-impl<'a> SetBuilder<'a> {
-    /// Errors: those of [`Composition::of`].
-    fn new(
-        game: &'a PlayedScript<'a>,
-        sources: Vec<Option<&'a Sprite>>,
-        options: &'a RenderOptions,
-    ) -> Result<Self, RenderError> {
-        let theme = &options.theme;
-        let recolored = |(act, source): (&Act, Option<&'a Sprite>)| {
-            source.map(|sprite| theme.recolor_sprite(sprite, &act.script))
-        };
-        let sources: Vec<_> = game.acts.iter().zip(sources).map(recolored).collect();
-        let least = |(act, source): (&Act, &Option<Cow<'_, Sprite>>)| {
-            panel::least_height(&panel::Contents {
-                script: &act.script,
-                pieces: act.drops.end,
-                source: source.as_deref(),
-                theme,
-                legend: None,
-            })
-        };
-        let parts = Parts {
-            field: game.script.field,
-            rival: None,
-            has_boards: false,
-            panel: (game.acts.iter().zip(&sources).map(least).max()).filter(|_| options.panel),
-            has_caption: options.caption.is_some(),
-        };
-        Ok(SetBuilder {
-            game,
-            options,
-            sources,
-            place: Composition::of(&parts, options)?,
-        })
-    }
-
-    /// Errors: as [`build`](Self::build).
-    fn screen(&self, palette: &mut Palette) -> Result<Screen, RenderError> {
-        let (size, place) = (self.game.script.field, self.place);
-        let sets = (self.game.acts.iter().zip(&self.sources))
-            .map(|(act, source)| self.build(act, source.as_deref(), palette));
-        Ok(Screen {
-            sets: sets.collect::<Result<_, _>>()?,
-            current: 0,
-            layout: Layout {
-                cell: place.cell as u32,
-                origin_x: place.field.x as u32,
-                origin_y: place.field.y as u32,
-                field: size,
-                theme: self.options.theme.palette,
-            },
-            shown: vec![0; size.width() * size.height()],
-            next: vec![0; size.width() * size.height()],
-        })
-    }
-
-    /// Errors: [`RenderError::TooManyColors`], [`RenderError::CaptionTooLong`].
-    fn build(
-        &self,
-        act: &Act,
-        source: Option<&Sprite>,
-        palette: &mut Palette,
-    ) -> Result<Set, RenderError> {
-        let Composition {
-            cell, scale, field, ..
-        } = self.place;
-        let theme = &self.options.theme;
-        let script = &*theme.recolor_script(&act.script);
-        let locks = &self.game.locks;
-        let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
-        let xray = self.options.xray.then(foresee);
-        let looks = looks_by_frequency(&locks[act.drops.clone()], xray.clone());
-        let legend = looks
-            .iter()
-            .find(|(_, fate)| *fate == Fate::Stays)
-            .map(|(piece, _)| *piece);
-        let tiles = tiles(script, self.options, &looks, cell, palette)?;
-        let mut canvas = Canvas::new(self.place.width, self.place.height);
-        draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
-        draw_frame(&mut canvas, palette, &theme.screen.frame, field, scale)?;
-        let size = script.field;
-        for (y, x) in (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (y, x))) {
-            let (x, y) = (field.x + x * cell, field.y + y * cell);
-            canvas.blit(x, y, cell, &tiles[usize::from(look::EMPTY)]);
-        }
-        if let Some((caption, place)) = self.options.caption.zip(self.place.caption) {
-            caption.draw(&mut canvas, palette, place, scale, theme)?;
-        }
-        let mut panel = None;
-        if let Some(place) = self.place.panel {
-            let contents = panel::Contents {
-                script,
-                pieces: act.drops.end,
-                source,
-                theme,
-                legend: legend.filter(|_| self.options.xray),
-            };
-            panel = Some(Panel::new(&mut canvas, palette, place, scale, contents)?);
-        }
-        Ok(Set {
-            act: act.clone(),
-            canvas,
-            tiles,
-            panel,
-            xray,
-        })
-    }
-}
-
-/// The numbers of the looks that a cell can have.
-mod look {
-    use crate::game::Tetromino;
-    use crate::render::xray::Fate;
-
-    pub const EMPTY: u8 = 0;
-    /// In a full row.
-    pub const FLASH: u8 = 1 + 7 * Fate::ALL.len() as u8;
-    pub const COUNT: usize = FLASH as usize + 1;
-
-    pub fn of(piece: Tetromino, fate: Fate) -> u8 {
-        1 + 7 * fate as u8 + piece.index() as u8
-    }
-}
-
-/// A piece, and what becomes of its cell.
-type PieceLook = (Tetromino, Fate);
-
-/// The looks that pieces can have, those of most cells first.
-fn looks_by_frequency(locks: &[Lock], mut xray: Option<Xray>) -> Vec<PieceLook> {
-    let fates = match xray {
-        Some(_) => &Fate::ALL[..],
-        None => &[Fate::Stays],
-    };
-    let mut counts = [0usize; look::COUNT];
-    let mut lines = 0;
-    for lock in locks {
-        for (_, row) in lock.placement.cells() {
-            let fate = fate(&xray, |xray| xray.fate(row));
-            counts[usize::from(look::of(lock.placement.pose.piece(), fate))] += 1;
-        }
-        lines += lock.cleared.len();
-        if let Some(xray) = &mut xray {
-            xray.advance(lines);
-        }
-    }
-    let mut looks: Vec<PieceLook> = (Tetromino::ALL.into_iter())
-        .flat_map(|piece| fates.iter().map(move |fate| (piece, *fate)))
-        .collect();
-    looks.sort_by_key(|(piece, fate)| Reverse(counts[usize::from(look::of(*piece, *fate))]));
-    looks
-}
-
-/// The tiles of all looks. The first of `looks` take the lowest indices of the palette: the fewer
-/// bits an index takes in most frames of a GIF, the smaller it is.
-fn tiles(
-    script: &PrintScript,
-    options: &RenderOptions,
-    looks: &[PieceLook],
-    cell: usize,
-    palette: &mut Palette,
-) -> Result<[Vec<u8>; look::COUNT], PaletteFull> {
-    let theme = &options.theme;
-    let mut tiles = std::array::from_fn(|_| Vec::new());
-    let empty = theme.empty_tile(script.background, cell);
-    tiles[usize::from(look::EMPTY)] = indices(empty, palette)?;
-    // The digits of the panel change as often as the cells.
-    for color in panel::moving_colors(theme) {
-        palette.index_of(color)?;
-    }
-    let flash = match options.xray {
-        true => full_tile(theme.screen.flash, cell),
-        false => vec![theme.screen.flash; cell * cell],
-    };
-    tiles[usize::from(look::FLASH)] = indices(flash, palette)?;
-    for &(piece, fate) in looks {
-        let color = script.colors.of(piece);
-        let tile = match fate {
-            Fate::Stays => piece_tile(script, theme, piece, cell, palette)?,
-            Fate::Goes => indices(glass_tile(color, script.background, cell), palette)?,
-            Fate::Hangs => indices(hanging_tile(color, cell), palette)?,
-        };
-        tiles[usize::from(look::of(piece, fate))] = tile;
-    }
-    Ok(tiles)
-}
-
-/// Dark bricks all over the picture.
-fn draw_backdrop(
-    canvas: &mut Canvas,
-    palette: &mut Palette,
-    colors: &[Rgb; 3],
-    scale: usize,
-) -> Result<(), PaletteFull> {
-    let [joint, brick, lit] = colors.map(|color| palette.index_of(color));
-    let (joint, brick, lit) = (joint?, brick?, lit?);
-    let (width, height) = (canvas.width(), canvas.height());
-    canvas.fill(Rect::new(0, 0, width, height), joint);
-    let (brick_width, brick_height) = (16 * scale, 8 * scale);
-    for (course, y) in (0..height).step_by(brick_height).enumerate() {
-        let shift = course % 2 * brick_width / 2;
-        for right in (brick_width - shift..width + brick_width).step_by(brick_width) {
-            let left = right.saturating_sub(brick_width);
-            let right = (right - scale).min(width);
-            let bottom = (y + brick_height - scale).min(height);
-            if left < right {
-                canvas.fill(Rect::new(left, y, right - left, bottom - y), lit);
-                let inner_left = (left + scale).min(right);
-                let inner_top = (y + scale).min(bottom);
-                let inner = Rect::new(
-                    inner_left,
-                    inner_top,
-                    right - inner_left,
-                    bottom - inner_top,
-                );
-                canvas.fill(inner, brick);
-            }
-        }
-    }
-    Ok(())
 }

@@ -6,9 +6,9 @@ use std::io::Write;
 use super::error::RenderError;
 use super::options::RenderOptions;
 use super::screen::MAX_PIXELS;
-use super::theme::mix;
+use super::theme::{Theme, mix};
 use crate::color::Rgb;
-use crate::game::{Column, Row, Tetromino};
+use crate::game::{Column, PaintedPlayfield, Row, Tetromino};
 use crate::picture::Layout;
 use crate::replay::replay_to_end;
 use crate::script::PrintScript;
@@ -44,62 +44,111 @@ pub fn render_svg(
         field: size,
         theme: options.theme.palette,
     };
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" shape-rendering=\"crispEdges\">\n\
-         <title>A picture printed by playing Tetris</title>\n<metadata>{}</metadata>\n<defs>\n",
-        layout.to_json()
-    );
-    let cells = (0..size.height()).flat_map(|row| (0..size.width()).map(move |x| (x, row)));
-    let cells: Vec<(usize, usize, Tetromino)> = cells
-        .filter_map(|(x, row)| Some((x, row, field.cell(Column(x), Row(row))?)))
-        .collect();
-    let gap = mix(script.background, Rgb::BLACK, 60);
-    for piece in Tetromino::ALL {
-        if cells.iter().any(|(_, _, used)| *used == piece) {
-            let tile = options.theme.tile(script.colors.of(piece), gap, cell);
-            push_tile(&mut svg, &piece.letter().to_string(), &tile, cell);
-        }
+    let svg = Drawing {
+        script,
+        theme: &options.theme,
+        field: &field,
+        layout,
     }
-    let empty = options.theme.empty_tile(script.background, cell);
-    push_tile(&mut svg, "empty", &empty, cell);
-    let origin = MARGIN * cell;
-    push(
-        &mut svg,
-        format_args!(
-            "<pattern id=\"field\" x=\"{origin}\" y=\"{origin}\" width=\"{cell}\" height=\"{cell}\" \
-             patternUnits=\"userSpaceOnUse\"><use href=\"#empty\"/></pattern>\n</defs>\n"
-        ),
-    );
-    let [_, ground, _] = options.theme.screen.backdrop;
-    push_rect(&mut svg, [0, 0, width, height], ground);
-    let (across, down) = (size.width() * cell, size.height() * cell);
-    for (line, color) in options.theme.screen.frame.into_iter().enumerate() {
-        let border = (3 - line) * (cell / 8).max(1);
-        let at = origin.saturating_sub(border);
-        push_rect(
-            &mut svg,
-            [at, at, across + 2 * border, down + 2 * border],
-            color,
-        );
-    }
-    push(
-        &mut svg,
-        format_args!(
-            "<rect x=\"{origin}\" y=\"{origin}\" width=\"{across}\" height=\"{down}\" fill=\"url(#field)\"/>\n"
-        ),
-    );
-    for (column, row, piece) in cells {
-        let (x, y) = layout.corner(Column(column), Row(row));
-        push(
-            &mut svg,
-            format_args!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>\n", piece.letter()),
-        );
-    }
-    svg += "</svg>\n";
+    .to_svg();
     out.write_all(svg.as_bytes())?;
     out.flush()?;
     Ok(layout)
+}
+
+/// The final field, and where it stands in the picture.
+struct Drawing<'a> {
+    script: &'a PrintScript,
+    theme: &'a Theme,
+    field: &'a PaintedPlayfield,
+    layout: Layout,
+}
+
+impl Drawing<'_> {
+    fn to_svg(&self) -> String {
+        let cell = self.layout.cell as usize;
+        let cells = [self.layout.field.width(), self.layout.field.height()];
+        let [width, height] = cells.map(|cells| (cells + 2 * MARGIN) * cell);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" shape-rendering=\"crispEdges\">\n\
+             <title>A picture printed by playing Tetris</title>\n<metadata>{}</metadata>\n",
+            self.layout.to_json()
+        );
+        self.push_definitions(&mut svg);
+        let [_, ground, _] = self.theme.screen.backdrop;
+        push_rect(&mut svg, [0, 0, width, height], ground);
+        self.push_frame(&mut svg);
+        self.push_field(&mut svg);
+        svg + "</svg>\n"
+    }
+
+    /// The tiles of the pieces that are seen, and the pattern of empty cells.
+    fn push_definitions(&self, svg: &mut String) {
+        let (script, theme) = (self.script, self.theme);
+        let cell = self.layout.cell as usize;
+        let gap = mix(script.background, Rgb::BLACK, 60);
+        *svg += "<defs>\n";
+        for piece in Tetromino::ALL {
+            if self.cells().any(|(_, _, seen)| seen == piece) {
+                let tile = theme.tile(script.colors.of(piece), gap, cell);
+                push_tile(svg, &piece.letter().to_string(), &tile, cell);
+            }
+        }
+        let empty = theme.empty_tile(script.background, cell);
+        push_tile(svg, "empty", &empty, cell);
+        let origin = MARGIN * cell;
+        push(
+            svg,
+            format_args!(
+                "<pattern id=\"field\" x=\"{origin}\" y=\"{origin}\" width=\"{cell}\" height=\"{cell}\" \
+                 patternUnits=\"userSpaceOnUse\"><use href=\"#empty\"/></pattern>\n</defs>\n"
+            ),
+        );
+    }
+
+    fn push_frame(&self, svg: &mut String) {
+        let [left, top, across, down] = self.field_rect();
+        for (line, color) in self.theme.screen.frame.into_iter().enumerate() {
+            let border = (3 - line) * (self.layout.cell as usize / 8).max(1);
+            let (x, y) = (left.saturating_sub(border), top.saturating_sub(border));
+            push_rect(svg, [x, y, across + 2 * border, down + 2 * border], color);
+        }
+    }
+
+    fn push_field(&self, svg: &mut String) {
+        let [x, y, across, down] = self.field_rect();
+        push(
+            svg,
+            format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{across}\" height=\"{down}\" fill=\"url(#field)\"/>\n"
+            ),
+        );
+        for (column, row, piece) in self.cells() {
+            let (x, y) = self.layout.corner(column, row);
+            push(
+                svg,
+                format_args!("<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>\n", piece.letter()),
+            );
+        }
+    }
+
+    /// Left, top, width and height of the field inside its frame.
+    fn field_rect(&self) -> [usize; 4] {
+        let (size, cell) = (self.layout.field, self.layout.cell as usize);
+        let origin = MARGIN * cell;
+        [origin, origin, size.width() * cell, size.height() * cell]
+    }
+
+    /// The filled cells, row by row.
+    fn cells(&self) -> impl Iterator<Item = (Column, Row, Tetromino)> {
+        let size = self.layout.field;
+        let cells = (0..size.height()).flat_map(move |y| (0..size.width()).map(move |x| (x, y)));
+        cells.filter_map(|(x, y)| {
+            let (column, row) = (Column(x), Row(y));
+            Some((column, row, self.field.cell(column, row)?))
+        })
+    }
 }
 
 fn push(svg: &mut String, text: std::fmt::Arguments<'_>) {

@@ -1,4 +1,4 @@
-//! Scripts for the tests of this room, and films as drawings.
+//! Scripts for the tests of this module, and films as drawings.
 
 use super::scene::{FallingPiece, Film, Scene};
 use crate::color::Rgb;

@@ -34,7 +34,7 @@ pub enum SpriteError {
     },
     /// More colours than a palette of one byte a pixel holds.
     #[error(
-        "the picture has {colors} colours, a sprite at most {}",
+        "the picture has {colors} colours, and a sprite has at most {}",
         Sprite::MAX_COLORS
     )]
     TooManyColors {
@@ -43,7 +43,7 @@ pub enum SpriteError {
     },
     /// More pixels than the true size is looked for in.
     #[error(
-        "the picture is {width}x{height} pixels, the true size of one is found up to {} of them: crop it or shrink it",
+        "the picture is {width}x{height} pixels; the true size is found for pictures of up to {} pixels: crop it or shrink it",
         super::fit::MAX_FITTED
     )]
     TooLargeToFit {
@@ -62,7 +62,7 @@ pub enum SpriteError {
         /// Rows of pixels.
         height: usize,
     },
-    /// So many colours that merging them would take too long: a photograph.
+    /// Too many colours to merge in a reasonable time: a photograph.
     #[error(
         "the picture has more than {} colours: shrink it or crop it to the part to be printed",
         ColorCounts::MAX
@@ -70,7 +70,7 @@ pub enum SpriteError {
     TooColorful,
     /// Noise, or a background that was not recognized.
     #[error(
-        "the sheet falls into {count} parts, at most {} are cut",
+        "the sheet falls into {count} parts; at most {} are cut",
         super::sheet::MAX_SPRITES
     )]
     TooManySprites {

@@ -219,7 +219,7 @@ mod tests {
         let error = read_sprite(&png(&many)[..], &options).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the picture has 257 colours, a sprite at most 256"
+            "the picture has 257 colours, and a sprite has at most 256"
         );
         options.colors = ColorLimit::new(256);
         let found = read(&many, &options);

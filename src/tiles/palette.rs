@@ -46,7 +46,7 @@ pub struct TilePalette {
 
 /// Too few colours for a layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("tiles in the layout {layout} have {needed} colours, the palette has {given}", needed = layout.colors())]
+#[error("tiles in the layout {layout} have {needed} colours, but the palette has {given}", needed = layout.colors())]
 pub struct TooFewColors {
     /// How the tiles are laid out.
     pub layout: TileLayout,
@@ -165,7 +165,7 @@ mod tests {
         let error = TilePalette::chosen(TileLayout::GameBoy, &[colors]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "tiles in the layout gb have 4 colours, the palette has 3"
+            "tiles in the layout gb have 4 colours, but the palette has 3"
         );
         for text in ["", "0f,", "40,41", "red", "0f,#000000"] {
             let error = text.parse::<TileColors>().unwrap_err().to_string();

@@ -6,7 +6,7 @@ use crate::color::{ConsoleColor, Rgb};
 /// A file that holds no palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this is no palette: give a JASC or RIFF palette, 192 bytes of the console's 64 colours, up to 32 of its entries, \
+    "this is not a palette: give a JASC or RIFF palette, 192 bytes of the console's 64 colours, up to 32 of its entries, \
      or red, green and blue of up to 256 colours"
 )]
 pub struct PaletteFileError;

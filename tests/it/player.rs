@@ -157,7 +157,7 @@ fn what_cannot_be_played_is_refused_in_one_line() {
             "--weights nobody",
             "dellacherie, document, bcts, dt-20 or a file",
         ),
-        ("--path - --json", "name a file"),
+        ("--path - --json", "write the other outputs to files"),
         ("--tune /dev/null", "not the state of a tuning"),
         (
             "--tune no/folder/state.json",

@@ -146,7 +146,7 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
         ),
         (
             "inspect game.nes#0:1 --palette game.nes",
-            "this is no palette",
+            "this is not a palette",
         ),
         (
             "inspect game.nes#0:1 --palette none.pal",

@@ -37,7 +37,7 @@ pub enum Player {
     /// The console, and every player that starts as it does
     #[default]
     Original,
-    /// FCEUX, which needs a blank frame more at the beginning
+    /// FCEUX, which needs one more blank frame at the beginning
     Fceux,
     /// Mesen, as original
     Mesen,

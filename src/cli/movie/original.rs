@@ -29,7 +29,7 @@ type Taken<'a> = (Option<OriginalField>, NesScreen, Vec<Product<'a>>);
 pub struct OriginalArgs {
     #[command(flatten)]
     pub copy: CopyArgs,
-    /// On the original, leave nothing beside the picture, not even where an odd number of pixels asks for it
+    /// On the original, leave nothing beside the picture, not even where an odd number of pixels requires it
     #[arg(long, conflicts_with = "free_columns", help_heading = "On the console")]
     no_free_columns: bool,
 }

@@ -73,7 +73,7 @@ impl PaletteArgs {
         self.nes_palette.is_some()
     }
 
-    /// The hint for who judges with other colours than the movie was made with.
+    /// A hint, if the movie may have been made with other colours than it is judged with.
     pub fn hint(&self) -> &'static str {
         match self.nes_palette {
             Some(_) => "",

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cli::report::{count, grouped};
+use crate::cli::report::{clock, count, grouped};
 use tetris_printer::color::{ConsoleColor, Rgb};
 use tetris_printer::game::console::Rules;
 use tetris_printer::nes::original::{OriginalMovie, shown_color};
@@ -103,12 +103,10 @@ impl OriginalReport {
     }
 
     fn text(&self) -> String {
-        let seconds = self.seconds.round() as usize;
         let mut text = format!(
-            "console   the original prints it in {} frames from power-on, {}:{:02}, {:.1} a piece\n",
+            "console   the original prints it in {} frames from power-on, {}, {:.1} a piece\n",
             grouped(self.frames),
-            seconds / 60,
-            seconds % 60,
+            clock(self.seconds.round() as u64),
             self.frames_per_piece,
         );
         text += &format!("          level {}", self.level);
@@ -202,12 +200,10 @@ impl CartridgeReport {
     }
 
     pub fn text(&self) -> String {
-        let seconds = self.seconds.round() as usize;
         let mut text = format!(
-            "console   the cartridge prints it in {} frames, {}:{:02}, {:.1} a piece\n",
+            "console   the cartridge prints it in {} frames, {}, {:.1} a piece\n",
             grouped(self.frames),
-            seconds / 60,
-            seconds % 60,
+            clock(self.seconds.round() as u64),
             self.frames_per_piece,
         );
         if let Some(chance) = &self.chance {

@@ -17,7 +17,7 @@ use tetris_printer::script::PlayersGame;
 
 /// Let a greedy player play: it tries every placement of each piece and takes the best
 ///
-/// The value of a placement is a weighted sum of features of the field, the largest wins. A line is
+/// The value of a placement is a weighted sum of features of the field; the largest wins. A line is
 /// worth 1 point, two at once 3, three 7 and four 13. A game ends when a piece has no placement
 /// inside the field, or at its goal. Exit code 1 if a target score is not reached exactly.
 #[derive(Args, Debug)]
@@ -116,8 +116,8 @@ pub struct PlayArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(10..=10_000))]
     pub(super) population: u32,
-    /// Write the buttons of a game on the original as a movie: FM2 for FCEUX, or what the ending says, .bk2 for
-    /// BizHawk, .r08 for replay devices
+    /// Write the buttons of a game on the original as a movie: FM2 for FCEUX, or by its ending .bk2 for BizHawk or
+    /// .r08 for replay devices
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
     pub(super) movie: Option<Target>,
     #[command(flatten)]

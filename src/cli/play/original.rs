@@ -8,7 +8,7 @@ use crate::cli::failure::Mismatch;
 use crate::cli::kind::MovieFormat;
 use crate::cli::movie::{Copy, Played, Tape};
 use crate::cli::output::Target;
-use crate::cli::report::{count, grouped};
+use crate::cli::report::{clock, count, grouped};
 use crate::cli::television::play_memory;
 use crate::cli::watch::Watch;
 use tetris_printer::game::console::{Buttons, Console, Event};
@@ -35,7 +35,7 @@ pub struct OriginalGame<'a> {
     pub movie: Option<(&'a Target, Vec<u8>)>,
 }
 
-/// Frames after the last one that counts, in which the screen comes to show it.
+/// Frames after the last one that counts until the screen shows it.
 const FINAL_FRAMES: usize = 2;
 
 impl<'a> OriginalGame<'a> {
@@ -143,17 +143,15 @@ fn compare(game: &Console, ram: &[u8; 0x800]) -> anyhow::Result<()> {
 
 impl OriginalReport {
     pub fn text(&self) -> String {
-        let seconds = self.seconds.round() as usize;
         let mut level = format!("level {}", self.start_level);
         if self.level > self.start_level {
             level += &format!(", which rises to {}", self.level);
         }
         format!(
-            "original  {level}, {} points, {} frames from power-on, {}:{:02}\n          {}\n",
+            "original  {level}, {} points, {} frames from power-on, {}\n          {}\n",
             grouped(self.score as usize),
             grouped(self.frames),
-            seconds / 60,
-            seconds % 60,
+            clock(self.seconds.round() as u64),
             self.played.text(),
         )
     }

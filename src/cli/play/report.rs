@@ -73,11 +73,7 @@ impl GameReport {
 
     /// Prints the report, on stderr if an output has taken stdout.
     pub fn say(&self, written: &[(&Target, &[u8])], verbosity: Verbosity) -> anyhow::Result<()> {
-        let is_stdout_taken = written.iter().any(|(target, _)| **target == Target::Stream);
-        let channel = match is_stdout_taken {
-            true => Channel::Stderr,
-            false => Channel::Stdout,
-        };
+        let channel = Channel::beside(written);
         let mut text = format!(
             "game      {} on {}, {} pieces, seed {}\nresult    {}\nscore     {} by {} with {}\n",
             self.weights,

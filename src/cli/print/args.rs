@@ -63,13 +63,13 @@ pub struct PrintArgs {
     /// Format of the script
     #[arg(long, value_enum, default_value_t = Format::Json)]
     pub(super) format: Format,
-    /// Colour of an empty cell [default: black, or another on which the sprite's outline is seen]
+    /// Colour of empty cells [default: black, or another that the sprite's outline stands out against]
     #[arg(long, value_name = "#RRGGBB")]
     pub(super) field_color: Option<Rgb>,
     /// What happens between the sprites of a film [default: erase]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) between: Option<BetweenChoice>,
-    /// Show the print beside that of another planner, at the same pieces per second; for films alone (--gif,
+    /// Show the print beside that of another planner, at the same pieces per second; in animations only (--gif,
     /// --apng, --webp, --mp4, --webm, --y4m, --frames)
     #[arg(long, value_enum, value_name = "PLANNER", help_heading = "Animation")]
     pub(super) versus: Option<PlannerName>,

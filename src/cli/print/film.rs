@@ -12,7 +12,7 @@ use super::report::{ConsoleReport, SpriteReport, hidden_text};
 use crate::cli::doubts::doubts;
 use crate::cli::live::show_print;
 use crate::cli::products::{Game, Output, Product};
-use crate::cli::proof::{Judge, Proven, put_in_place};
+use crate::cli::proof::{Judge, Proven, outputs_of, put_in_place};
 use crate::cli::reading::{name, title};
 use crate::cli::report::{Verbosity, count, print_json, say};
 use crate::cli::watch::Watch;
@@ -81,14 +81,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         false => FieldChoice::Auto,
     };
     let request = args.planning.film_request(args.field_color, auto);
-    let blame = |error: FilmError| {
-        let reason = anyhow::Error::from(error.error);
-        let is_fitted = args.reading.options().fit;
-        let doubts = doubts(&reads[error.picture], is_fitted, false);
-        reason
-            .context(doubts)
-            .context(name(&args.sprites[error.picture]))
-    };
+    let blame = |error| blame(args, &reads, error);
     let job = FilmJob::new(&sprites, &request, args.between()).map_err(blame)?;
     let (prints, interrupted) = prints(args, &job, &watch, blame)?;
     watch.begin("erasing");
@@ -98,17 +91,8 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         sprite: sprites.last().context("a film has pictures")?,
         free_columns: request.free_columns,
     };
-    let products = match args.dry_run {
-        true => Vec::new(),
-        false => {
-            let titles: Vec<String> = args.sprites.iter().map(title).collect();
-            make(args, &film, &judge, &titles.join(", "), &watch)?
-        }
-    };
-    let outputs = products
-        .iter()
-        .map(|product| product.get().output())
-        .collect();
+    let products = make(args, &film, &judge, &watch)?;
+    let outputs = outputs_of(&products);
     let field = replay_to_end(&film.script)?;
     let console = ConsoleReport::of(&film.script, args.options().rules, &field)?;
     drop(watch);
@@ -137,6 +121,15 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         say(&report.text(verbosity), channel, verbosity)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Names the picture that an error is about, and what may have been misread of it.
+fn blame(args: &PrintArgs, reads: &[ReadSprite], error: FilmError) -> anyhow::Error {
+    let is_fitted = args.reading.options().fit;
+    let doubts = doubts(&reads[error.picture], is_fitted, false);
+    anyhow::Error::from(error.error)
+        .context(doubts)
+        .context(name(&args.sprites[error.picture]))
 }
 
 /// Refuses what a film cannot do.
@@ -188,12 +181,15 @@ fn make<'a>(
     args: &'a PrintArgs,
     film: &PrintedFilm,
     judge: &Judge<'_>,
-    name: &str,
     watch: &Watch,
 ) -> anyhow::Result<Vec<Proven<'a>>> {
+    if args.dry_run {
+        return Ok(Vec::new());
+    }
+    let titles: Vec<String> = args.sprites.iter().map(title).collect();
     let script = &film.script;
     let game = Game {
-        name,
+        name: &titles.join(", "),
         script,
         rival: None,
         source: Some(judge.sprite),

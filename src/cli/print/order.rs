@@ -12,10 +12,10 @@ use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
 use crate::cli::live::check_terminal;
 use crate::cli::movie::{MovieArgs, MovieReport};
-use crate::cli::output::{Target, check_targets};
+use crate::cli::output::{Target, check_json, check_targets};
 use crate::cli::planning::carriers_name;
 use crate::cli::products::{Game, OutputArgs, Product};
-use crate::cli::proof::{Judge, Proven, put_in_place};
+use crate::cli::proof::{Judge, Proven, outputs_of, put_in_place};
 use crate::cli::reading::{file_of, title};
 use crate::cli::report::Channel;
 use crate::cli::watch::Watch;
@@ -99,11 +99,7 @@ impl<'a> Order<'a> {
         }
         self.check()?;
         let targets = self.targets();
-        let is_stdout_taken = targets.iter().any(|(target, _)| **target == Target::Stream);
-        ensure!(
-            !(self.args.json && is_stdout_taken),
-            "--json takes standard output: write the other outputs to files"
-        );
+        check_json(self.args.json, &targets)?;
         ensure!(
             self.args.format == Format::Json || self.args.script.is_some(),
             "--format says how --script FILE is written: add it"
@@ -113,11 +109,7 @@ impl<'a> Order<'a> {
             "only the classic planners print in blocks, on fields {} rows high: choose --planner realtime or tables",
             FieldSize::STANDARD.height()
         );
-        Ok(if is_stdout_taken {
-            Channel::Stderr
-        } else {
-            Channel::Stdout
-        })
+        Ok(Channel::beside(&targets))
     }
 
     pub fn read(&self) -> anyhow::Result<ReadSprite> {
@@ -152,10 +144,7 @@ impl<'a> Order<'a> {
         let mut products = self.make(&printed, rival.as_ref(), &judge, &watch)?;
         let movie = self.make_movie(script, &played, &judge, &watch, &mut products)?;
         let layout = self.layout(script, &read.sprite, &products)?;
-        let outputs = products
-            .iter()
-            .map(|product| product.get().output())
-            .collect();
+        let outputs = outputs_of(&products);
         drop(watch);
         put_in_place(products)?;
         let pieces = script.drops.len();

@@ -9,7 +9,7 @@ use crate::cli::movie::MovieReport;
 use crate::cli::output::Target;
 use crate::cli::products::Output;
 use crate::cli::reading::name;
-use crate::cli::report::{Verbosity, count, grouped, ratio};
+use crate::cli::report::{Verbosity, clock, count, grouped, ratio};
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::Rules;
 use tetris_printer::game::{FieldSize, PaintedPlayfield};
@@ -145,10 +145,9 @@ impl ConsoleReport {
                 console_frames,
                 console_seconds,
             } => format!(
-                "console   {} frames, {}:{:02} at the console's own speed\n",
+                "console   {} frames, {} at the console's own speed\n",
                 grouped(*console_frames as usize),
-                console_seconds / 60,
-                console_seconds % 60,
+                clock(*console_seconds),
             ),
             ConsoleReport::Refused { console_refusal } => {
                 format!("console   cannot play this print: {console_refusal}\n")

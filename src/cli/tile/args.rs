@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 
 use crate::cli::kind::Kind;
-use crate::cli::output::{Target, asked_for};
+use crate::cli::output::{Target, asked_for, takes_stdout};
 use tetris_printer::cover::{
     CoverSettings, ItemChoice, JSON_EXAMPLE, Method, OptionOrder, PieceSet, ProfileCounter,
     TEXT_EXAMPLE,
@@ -83,11 +83,11 @@ pub struct Args {
     #[arg(long)]
     pub(super) random: bool,
 
-    /// What to draw the random order from; the same seed finds the same coverings
+    /// Seed of the random order; the same seed finds the same coverings
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) seed: u64,
 
-    /// Do not count; for boards too large for it
+    /// Do not count, for boards that are too large to count
     #[arg(long)]
     pub(super) no_count: bool,
 
@@ -107,7 +107,7 @@ pub struct Args {
     #[arg(long, value_name = "MB", default_value_t = ProfileCounter::DEFAULT_MEMORY >> 20)]
     pub(super) memory: usize,
 
-    /// Print what the search costs by level: plain matrix, links, links that refuse hopeless regions, and the matrix
+    /// Print the cost of the search by level: plain matrix, links, links that refuse hopeless regions, and the matrix
     /// with its first column
     #[arg(long)]
     pub(super) stats: bool,
@@ -231,8 +231,7 @@ impl Args {
 
     /// Whether standard output is one of them.
     pub fn is_stdout_taken(&self) -> bool {
-        let targets = self.targets();
-        targets.iter().any(|(target, _)| **target == Target::Stream)
+        takes_stdout(&self.targets())
     }
 
     /// Whether coverings are drawn.

@@ -1,4 +1,4 @@
-//! `--matrix`: the solutions of a problem that somebody has written down as zeros and ones.
+//! `--matrix`: the solutions of an exact cover problem given as zeros and ones.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 //!
 //! [`ObservedLinks`] are the dancing links themselves: lists from which a node is taken out, and put back into its
 //! old place, by two assignments (Hitotumatu and Noshita 1979; Knuth, Dancing Links, 2000). Its work can be counted.
-//! [`DancingLinks`] searches the same tree for whoever wants only the solutions, by [masks](dense) or
+//! [`DancingLinks`] searches the same tree where only the solutions are wanted, by [masks](dense) or
 //! [bits](sparse).
 
 mod branches;

@@ -301,7 +301,7 @@ fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
 
 /// The leftmost of the smallest sizes that are below [`OPTIONAL`].
 fn smallest(sizes: &[i16]) -> Option<(usize, i16)> {
-    /// Minima of so many are taken at once.
+    /// Sizes whose minimum is taken at once.
     const RUN: usize = 32;
     let minimum = |run: &[i16]| run.iter().copied().fold(OPTIONAL, i16::min);
     let runs = sizes.chunks(RUN).map(minimum).enumerate();

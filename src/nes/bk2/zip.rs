@@ -1,4 +1,4 @@
-//! Archives of a few texts: written as they are, read also where they are compressed.
+//! Zip archives of a few texts: written uncompressed, read compressed, too.
 //!
 //! The format is Zip (PKWARE's APPNOTE): each member behind a header of its own, then a directory of all members, then
 //! the place of the directory.
@@ -21,7 +21,7 @@ pub enum ArchiveError {
     #[error("{0} is packed by a method other than Deflate")]
     Method(&'static str),
     /// Not text, or larger than any movie.
-    #[error("{0} is no text of up to 64 MiB")]
+    #[error("{0} is not a text of up to 64 MiB")]
     Text(&'static str),
 }
 
@@ -135,7 +135,7 @@ fn part(bytes: &[u8], start: usize, length: usize) -> Result<&[u8], ArchiveError
     bytes.get(start..end).ok_or(ArchiveError::Damaged)
 }
 
-/// A number of so many bytes, the lowest first.
+/// A little-endian number of `length` bytes.
 fn number(bytes: &[u8], start: usize, length: usize) -> Result<usize, ArchiveError> {
     let digits = part(bytes, start, length)?.iter().rev();
     Ok(digits.fold(0, |number, byte| number << 8 | usize::from(*byte)))

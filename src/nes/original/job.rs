@@ -87,7 +87,7 @@ pub enum OriginalError {
     #[error(transparent)]
     Pilot(AutopilotError),
     /// Other pieces come at every moment in which one could be needed.
-    #[error("at level {level} the generator deals piece {number} at no moment that can be reached")]
+    #[error("at level {level} the generator deals piece {number} at no reachable moment")]
     NotDealt {
         /// Counted from 1.
         number: usize,
@@ -96,7 +96,7 @@ pub enum OriginalError {
     },
 }
 
-/// Frames after the entry of the piece after the last one, in which the screen comes to show the last row.
+/// Frames from the entry of the piece after the last one until the screen shows the last row.
 const FINAL_FRAMES: usize = 2;
 /// Plans that are tried until one can be flown and dealt. At levels 9 and 18 and at the nearest one the first plan of
 /// 20 foreign icons of 8x10 pixels was enough; at level 19, where gravity is as fast as a soft drop, none was.
@@ -106,10 +106,10 @@ const LEVELS_TRIED: usize = 3;
 /// Frames of waiting in the menu of levels that are looked at for the first two pieces: half a minute. With them and one
 /// reset, which 8 of the 20 icons took, every print began.
 const MOST_WAITS: usize = 1800;
-/// So many of them are taken; set by hand. With it and [`MOST_ORDERS`], of 47 foreign icons of 6 to 9 columns and up to 14
+/// Openings that are tried at most; set by hand. With it and [`MOST_ORDERS`], of 47 foreign icons of 6 to 9 columns and up to 14
 /// rows 45 print at each of the levels 0, 5 and 9, in at most 63 frames a piece, and 38 at level 18.
 const MOST_OPENINGS: usize = 32;
-/// So many orders of the first drops are flown; set by hand.
+/// Orders of the first drops that are flown at most; set by hand.
 const MOST_ORDERS: usize = 8;
 
 /// Plans a print that the original can deal, and finds the buttons that have it dealt. Of the request the field, the

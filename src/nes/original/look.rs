@@ -1,4 +1,4 @@
-//! What the game shows the pieces' styles as.
+//! How the game shows the styles of the pieces.
 
 use crate::color::{ConsoleColor, Rgb};
 use crate::game::TileStyle;

@@ -62,9 +62,9 @@ impl Player {
         self.press(Buttons::NONE);
     }
 
-    /// To the menu of levels from the legal screen, which takes Start after so many frames more.
+    /// To the menu of levels from the legal screen, which takes Start after `legal` more frames.
     fn go_to_levels(&mut self, legal: usize) {
-        // After so many frames each screen takes its Start.
+        // Frames until each screen takes its Start.
         for frames in [legal, 4, 3] {
             self.wait(frames);
             self.press(Buttons::START);
@@ -110,7 +110,7 @@ pub fn opening(level: u8, waits: usize) -> Opening {
     player.opening()
 }
 
-/// Every way to begin a game at `level` after so many resets of an earlier one, the soonest first.
+/// Every way to begin a game at `level` after resetting an earlier one `resets` times, the soonest first.
 pub(super) fn openings(level: u8, resets: usize) -> impl Iterator<Item = Opening> {
     let mut player = Player::in_the_menu(level, resets);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A console with no more than the cartridge asks for.
+//! A minimal console: no more than the cartridge needs.
 //!
 //! The processor is the crate `mos6502`; memory and controllers are the [`board`], and the ports of the picture processor
 //! lead to a [`picture`] that is drawn when somebody looks. An emulator of the whole console draws every dot of every

@@ -1,4 +1,4 @@
-//! A wall around decoders that others have written.
+//! A guard around third-party decoders.
 
 use std::cell::Cell;
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Pictures are encoded here in every way and must come back; what is no picture must say so.
+//! Pictures are encoded here in every way and must come back; what is not a picture must be refused.
 
 use crate::picture::decode::handmade_aseprite::{cel, file, image, layer, tag};
 use png::{BitDepth, ColorType};
@@ -292,11 +292,11 @@ fn what_is_no_picture_is_named() {
     assert_eq!(message(b""), format!("the file is empty: {formats}"));
     assert_eq!(
         message(b"print me"),
-        format!("this is no picture but text: {formats}")
+        format!("this is text, not a picture: {formats}")
     );
     assert_eq!(
         message(&[0; 99]),
-        format!("this is no picture but unknown data: {formats}")
+        format!("this is unknown data, not a picture: {formats}")
     );
     assert_eq!(
         message(b"II*\0 and so on"),
@@ -327,7 +327,7 @@ fn a_huge_claim_is_refused_before_it_is_believed() {
         let header = [0, 0, a, b, 0, 0, a, b, depth, kind, 0, 0, 0];
         assert_eq!(
             message(&handmade_png(header, &[], &[0; 64])),
-            "the picture is 60000x60000 pixels, at most 16777216 pixels and 8192 a side are read: \
+            "the picture is 60000x60000 pixels; at most 16777216 pixels and 8192 a side are read: \
              crop it or shrink it by a whole factor"
         );
     }

@@ -29,7 +29,7 @@ pub enum LetteringError {
     #[error("the letter `{0}` is missing")]
     Missing(char),
     /// Not four cells, or cells that do not hang together.
-    #[error("the cells of the letter `{0}` are no tetromino")]
+    #[error("the cells of the letter `{0}` are not a tetromino")]
     Shape(char),
 }
 
@@ -131,7 +131,7 @@ impl Lettering {
     }
 
     /// The pieces from the `first_index`th letter on, in the order of their letters. Errors:
-    /// [`LetteringError`] if a letter is left out or its cells are no tetromino.
+    /// [`LetteringError`] if a letter is left out or its cells are not a tetromino.
     pub fn drops(&self, first_index: usize) -> Result<Vec<PieceDrop>, LetteringError> {
         let mut cells = vec![Vec::new(); usize::from(LAST - FIRST) + 1];
         for (row, line) in self.rows.iter().enumerate() {

@@ -7,7 +7,9 @@
 //! the heights make possible: a memo of every skyline that is proved hopeless or known to lead to
 //! the end, kept across restarts and across matrices.
 
-use rand_core::Rng;
+mod candidates;
+mod moves;
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
@@ -15,6 +17,8 @@ use rustc_hash::FxHashMap;
 use super::skyline::Skyline;
 use crate::game::{Column, PieceDrop, Pose};
 use crate::plan::Monitor;
+use candidates::Candidates;
+use moves::MoveTable;
 
 /// What stays the same for all the matrices that one [`Packer`] fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -320,110 +324,6 @@ impl<'a> Packer<'a> {
                 .expect("the insertion was made before");
         }
         drops
-    }
-}
-
-/// The insertions possible in one state, handed out in random order, spreading ones first: an S or
-/// a Z at the very bottom widens the support, without which the rest cannot be filled.
-struct Candidates {
-    insertions: [Insertion; Candidates::MOST],
-    spreading: usize,
-    count: usize,
-}
-
-impl Default for Candidates {
-    fn default() -> Self {
-        let none = Insertion {
-            pose: Pose::O,
-            column: 0,
-        };
-        Candidates {
-            insertions: [none; Self::MOST],
-            spreading: 0,
-            count: 0,
-        }
-    }
-}
-
-impl Candidates {
-    /// All poses in all columns; profiles exclude one another, so far fewer ever fit.
-    const MOST: usize = Pose::COUNT * Skyline::MAX_WIDTH;
-
-    #[inline]
-    fn push(&mut self, insertion: Insertion, is_spreading: bool) {
-        self.insertions[self.count] = insertion;
-        if is_spreading {
-            self.insertions.swap(self.spreading, self.count);
-            self.spreading += 1;
-        }
-        self.count += 1;
-    }
-
-    /// Takes a random one out: of the spreading ones first, which stand at the front.
-    #[inline]
-    fn draw(&mut self, rng: &mut Xoshiro256PlusPlus) -> Option<Insertion> {
-        if self.count == 0 {
-            return None;
-        }
-        let range = if self.spreading > 0 {
-            self.spreading
-        } else {
-            self.count
-        };
-        let index = ((u64::from(rng.next_u32()) * range as u64) >> 32) as usize;
-        let drawn = self.insertions[index];
-        if self.spreading > 0 {
-            self.spreading -= 1;
-            self.insertions[index] = self.insertions[self.spreading];
-            self.insertions[self.spreading] = self.insertions[self.count - 1];
-        } else {
-            self.insertions[index] = self.insertions[self.count - 1];
-        }
-        self.count -= 1;
-        Some(drawn)
-    }
-}
-
-/// Which poses fit which three height differences of neighbouring columns.
-struct MoveTable {
-    fitting: [u32; 7 * 7 * 7],
-    /// What a pose adds to the columns it covers, a nibble a column.
-    delta: [u16; Pose::COUNT],
-}
-
-impl MoveTable {
-    fn get() -> &'static MoveTable {
-        static TABLE: std::sync::LazyLock<MoveTable> = std::sync::LazyLock::new(MoveTable::new);
-        &TABLE
-    }
-
-    fn new() -> Self {
-        let mut table = MoveTable {
-            fitting: [0; 343],
-            delta: [0; Pose::COUNT],
-        };
-        for pose in Pose::ALL {
-            let shape = pose.shape();
-            for i in 0..shape.width as usize {
-                table.delta[pose.index()] |= u16::from(shape.top[i] - shape.bottom[i]) << (4 * i);
-            }
-            for (index, poses) in table.fitting.iter_mut().enumerate() {
-                let steps = [index % 7, index / 7 % 7, index / 49].map(|step| step as i8 - 3);
-                let fits = (1..shape.width as usize)
-                    .all(|i| steps[i - 1] == shape.bottom[i] as i8 - shape.bottom[0] as i8);
-                *poses |= u32::from(fits) << pose.index();
-            }
-        }
-        table
-    }
-
-    /// The poses, a bit each, that rest without a gap on these four columns, of which only those
-    /// that a pose covers count. No profile has a step of 3, so clipped steps never fit by mistake.
-    #[inline]
-    fn fitting(&self, heights: &[u8]) -> u32 {
-        // The differences are taken from the first column, as the profiles are.
-        let step = |i: usize| (heights[i] as i8 - heights[0] as i8).clamp(-3, 3) + 3;
-        self.fitting[step(1) as usize + 7 * step(2) as usize + 49 * step(3) as usize]
     }
 }
 

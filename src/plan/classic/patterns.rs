@@ -30,7 +30,7 @@ pub const LEAST_WIDTH: usize = 7;
 /// The widest one, by what the heights of columns are kept in.
 pub const MOST_WIDTH: usize = Skyline::MAX_WIDTH;
 
-/// Whether the article's method prints on a field of so many columns.
+/// Whether the article's method prints on a field this wide.
 ///
 /// A pass that leaves one square over complete rows needs a number of cells that is not even, so rows of odd width.
 pub fn is_printable_width(width: usize) -> bool {
@@ -198,7 +198,7 @@ impl Patterns {
         self.emitters.len()
     }
 
-    /// The patterns with so many emitters, from 1 on, ordered by their layouts.
+    /// The patterns with this number of emitters, from 1 on, ordered by their layouts.
     pub fn with_blocks(&self, blocks: usize) -> &[Pattern] {
         &self.emitters[blocks - 1]
     }
@@ -219,7 +219,7 @@ impl Patterns {
         &self.platforms
     }
 
-    /// The text of the file that keeps the patterns with so many emitters.
+    /// The text of the file that keeps the patterns with this number of emitters.
     pub fn emitter_file(&self, blocks: usize) -> String {
         write_file(self.with_blocks(blocks).iter().map(Pattern::lettering))
     }
@@ -316,7 +316,7 @@ fn search_pattern(
         .ok_or(PlanError::NotFound)
 }
 
-/// What became of the proof that a layout needs more than so many rows.
+/// Tries to prove that a layout needs more than `rows` rows.
 pub fn prove_layout(
     width: usize,
     layout: EmitterLayout,

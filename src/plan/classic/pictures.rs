@@ -1,4 +1,4 @@
-//! The pictures in the docs of this room, drawn by the program itself.
+//! The pictures in the docs of this module, drawn by the program itself.
 
 use super::blocks::{pass_lettering, write_blocks};
 use super::emitter::Emitter;

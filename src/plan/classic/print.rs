@@ -104,7 +104,7 @@ impl RealtimeOptions {
 /// The settings that are searched, best guess first.
 const SETTINGS: usize = 2;
 
-/// Plans a print by the article's tables: fast, with some nine pieces a pixel. Every setting is
+/// Plans a print by the article's tables: fast, with about nine pieces per pixel. Every setting is
 /// tried.
 ///
 /// Errors: see [`PlanError`]; a feasible picture of at most 17 columns and three colours always has

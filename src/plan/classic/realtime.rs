@@ -151,7 +151,7 @@ impl<'a> RowSearch<'a> {
         compositions
     }
 
-    /// Fills so many rows over the emitters, standing on what is printed with them.
+    /// Fills `rows` rows over the emitters, standing on what is printed with them.
     fn pack(&mut self, printed: u32, emitters: &[Emitter], rows: u8) -> Option<Vec<PieceDrop>> {
         let footing = printed | emits(emitters);
         let packer = self.packers.entry(footing).or_insert_with(|| {

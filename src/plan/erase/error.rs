@@ -8,7 +8,7 @@ pub const MOST_COLUMNS: usize = u64::BITS as usize;
 pub enum EraseError {
     /// No number of lines takes away these cells and whole pieces.
     #[error(
-        "{cells} cells can never be cleared on a field of {width} columns: no number of lines takes them and whole pieces"
+        "{cells} cells can never be cleared on a field of {width} columns: together with whole pieces they fill no number of lines"
     )]
     Indivisible {
         /// The cells that stand.
@@ -17,7 +17,9 @@ pub enum EraseError {
         width: usize,
     },
     /// The rows are searched as masks of [`MOST_COLUMNS`] bits.
-    #[error("a field of {width} columns is too wide to be erased: {MOST_COLUMNS} are the most")]
+    #[error(
+        "a field of {width} columns is too wide to be erased: at most {MOST_COLUMNS} columns can be"
+    )]
     TooWide {
         /// Columns of the field.
         width: usize,

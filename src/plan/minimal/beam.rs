@@ -36,7 +36,7 @@ pub struct BeamSettings {
     pub fillers: u8,
     /// Never the same kind of piece twice in a row.
     pub no_repeat: bool,
-    /// It backtracks from dead ends until it has expanded so many states.
+    /// The states that it may expand before it no longer backtracks from dead ends.
     pub patience: u64,
 }
 
@@ -51,7 +51,7 @@ pub struct RunOutcome {
     pub expanded: u64,
 }
 
-/// A level is expanded in so many parts, at the same time if there are as many cores. How many is
+/// The parts in which a level is expanded, in parallel where there are cores for it. Their number is
 /// fixed, or the plan would depend on the machine.
 const PARTS: usize = 2;
 

@@ -27,9 +27,9 @@ pub struct WorkBudget {
     total: u64,
     /// The most for all runs together over a large picture.
     most: u64,
-    /// For a run that comes to no dead end: this is what makes a beam wide.
+    /// For a run without dead ends: this is what makes a beam wide.
     run: u64,
-    /// As long as there is no plan, so many times the work of such a run is done.
+    /// The work that is done while there is no plan, as a multiple of such a run.
     patience: u64,
 }
 

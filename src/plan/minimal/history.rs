@@ -12,8 +12,8 @@ use crate::game::{Column, PieceDrop, Pose};
 // many. Closer checkpoints waste less work and more memory, and try more of the same fields again.
 const SPACING: u32 = 16;
 
-// So many levels beyond a dead end the search has got over it. Fewer, and the next one that belongs
-// to it counts as the first again, so that the search retreats too little; more, and it stays
+// Levels beyond a dead end after which the search has got over it. With fewer, the next dead end of the
+// same origin counts as the first again, so that the search retreats too little; with more, it stays
 // cautious too long.
 const BEYOND: u32 = 32;
 

@@ -120,7 +120,7 @@ pub struct MinimalRequest {
 // one, and few searches come to more runs than these times the offsets.
 const MOST_ASSIGNMENTS: usize = 6;
 
-// With so many columns beside the picture, the cells of a scaffold row there take fewer pieces if
+// With this many columns beside the picture, the cells of a scaffold row there take fewer pieces if
 // they lie on one side, where they are bridged from one end only. On the standard field, that is
 // for pictures of up to 13 columns, 3 to 9 % of the pieces; wider pictures are better off in the
 // middle.

@@ -12,7 +12,7 @@ use super::weights::Weights;
 use crate::game::{Column, FieldSize};
 use crate::plan::{Carriers, Monitor, Picture, Plan, Progress};
 
-// The most fillers in a row bring the cells of so many lines: enough to build and clear a platform.
+// The longest run of fillers brings the cells of this many lines: enough to build and clear a platform.
 // Without a limit a run fills up with fields that only build and clear.
 const FILLER_LINES: usize = 5;
 const LEAST_FILLERS: usize = 24;
@@ -104,7 +104,7 @@ impl Restarts<'_> {
         self.best.as_ref().map(|plan| plan.drops.len())
     }
 
-    /// With so many states expanded in the current run.
+    /// `expanded` states have been expanded in the current run.
     fn progress(&self, expanded: u64) -> Progress {
         let done = self.expanded + expanded;
         let is_late = self.best.is_none() && done > self.budget.total;

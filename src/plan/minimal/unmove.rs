@@ -7,8 +7,8 @@
 
 use crate::game::{Pose, Shape};
 
-/// Where a condition looks: the field's row so many above the piece's lowest kept row, at the
-/// column so many to the right of the piece's leftmost one.
+/// Where a condition looks: rows above the piece's lowest kept row, and columns to the right of the
+/// piece's leftmost one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
     pub row: u8,

@@ -130,7 +130,7 @@ impl Enlargement {
     }
 }
 
-/// Adds so many times a row to another.
+/// Adds a multiple of a row to another.
 fn add(sums: &mut [f32], times: f32, row: &[f32]) {
     for (sum, value) in sums.iter_mut().zip(row) {
         *sum += times * value;

@@ -1,6 +1,6 @@
 //! The true size and the few colours of pixel art that was enlarged smoothly, or stored as a JPEG.
 //!
-//! Whoever enlarges a picture multiplies it by a matrix along each axis ([`Enlargement`]). So for each size that the
+//! Enlarging a picture multiplies it by a matrix along each axis ([`Enlargement`]). So for each size that the
 //! picture may have had, and each usual [`Way`] to enlarge and to store, the one picture is computed that comes nearest
 //! by least squares; what it leaves unexplained tells which size was the true one. That picture's colours are blurred
 //! only by what JPEG has added, and [`few_colors`] finds those that were meant.

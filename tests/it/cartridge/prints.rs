@@ -196,7 +196,7 @@ fn a_piece_that_the_generator_cannot_repeat_is_named() {
     let error = record(&script, &chance).unwrap_err().to_string();
     assert_eq!(
         error,
-        "the console's generator deals I as piece 4 at no moment that can be reached"
+        "the console's generator deals I as piece 4 at no reachable moment"
     );
 }
 

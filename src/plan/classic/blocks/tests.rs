@@ -136,7 +136,7 @@ fn slips_are_named_with_their_lines() {
     );
     assert_eq!(
         refusal("\n\nAA.BB\nAA.CB"),
-        "line 4 of the blocks: the cells of the letter `B` are no tetromino"
+        "line 4 of the blocks: the cells of the letter `B` are not a tetromino"
     );
     assert_eq!(
         refusal("CCCC."),

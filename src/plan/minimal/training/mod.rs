@@ -160,7 +160,7 @@ pub fn train(request: &TrainingRequest, monitor: &dyn Monitor) -> Result<Trainin
 /// Pictures are planned with the one and the other in turn.
 const MODES: [CarrierMode; 2] = [CarrierMode::Nes, CarrierMode::Classic];
 
-/// So many pictures of each kind.
+/// `count` pictures of each kind.
 fn drawn(count: usize, seed: u64) -> Vec<(Kind, Picture)> {
     let seeds = (0..count as u64).map(|number| seed.wrapping_add(number.wrapping_mul(0x9e37_79b9)));
     seeds

@@ -125,7 +125,7 @@ fn mean_scatter(groups: &[Group], units: Shade) -> f32 {
     groups.iter().map(squares).sum::<f32>() / pixels
 }
 
-/// Joins groups until there are so many at most.
+/// Joins groups until at most `most` are left.
 pub fn join_to(groups: &mut Vec<Group>, most: usize) {
     for_each_joining(groups, |groups| groups.len() <= most);
 }
