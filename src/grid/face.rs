@@ -119,7 +119,7 @@ mod tests {
         let pixel = |index: usize| {
             let (x, y) = (index % width, index / width);
             let tile = y / 36 * 12 + x / 30;
-            let is_ink = tile * 31 >> ((x + y) % 5) & 1 == 1;
+            let is_ink = (tile * 31) >> ((x + y) % 5) & 1 == 1;
             let is_face = (5..25).contains(&(x % 30)) && rows.contains(&(y % 36));
             let grey = if is_ink && is_face { 40 } else { 220 };
             Some(Rgb::new(grey, grey, grey))

@@ -90,19 +90,6 @@ impl IntegralImage {
         })
     }
 
-    /// The mean of each channel over a rectangle with fractional sides, clipped to the picture.
-    pub fn area_mean(&self, x: [f64; 2], y: [f64; 2]) -> [f32; 3] {
-        let [left, right] = x.map(|x| x.clamp(0.0, self.width as f64));
-        let [top, bottom] = y.map(|y| y.clamp(0.0, self.height as f64));
-        let area = ((right - left) * (bottom - top)).max(1e-9);
-        let [a, b] = [self.corner(left, top), self.corner(right, top)];
-        let [c, d] = [self.corner(left, bottom), self.corner(right, bottom)];
-        std::array::from_fn(|channel| {
-            let [a, b, c, d] = [a, b, c, d].map(|corner| corner[channel]);
-            ((d - c - (b - a)) / area) as f32
-        })
-    }
-
     /// The means over `parts` x `parts` equal parts of a rectangle, row by row. Pixels on the border of a part
     /// count by the share it covers; the rectangle is clipped to the picture.
     pub fn part_means(&self, x: [f64; 2], y: [f64; 2], parts: usize) -> Vec<[f32; 3]> {

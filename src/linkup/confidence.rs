@@ -15,6 +15,10 @@ const STEEPNESS: f64 = 6.0;
 const HIGHLIGHTED: f64 = 0.3;
 const BARE: f64 = 0.2;
 
+/// How much weaker a reading is if all that looks like tiles is taken for empty: tiles that happen to pair up.
+// Set by hand on 63 pictures without a board.
+const BUSY: f64 = 0.5;
+
 /// Fewer tiles than this may pair up by chance.
 const FEW: f64 = 10.0;
 
@@ -45,6 +49,7 @@ fn strength(reading: &Reading) -> f64 {
     clear * evenness.sqrt() * many * varied
         - less(HIGHLIGHTED, !reading.strays.is_empty())
         - less(BARE, reading.pairing.is_bare())
+        - BUSY * reading.busyness
 }
 
 #[cfg(test)]
@@ -68,6 +73,7 @@ mod tests {
             pairing,
             score: pairing.score(),
             strays,
+            busyness: 0.0,
         }
     }
 
@@ -91,5 +97,15 @@ mod tests {
             confidence(&reading(PAIRS, 0.85, highlighted)),
         );
         assert!(without > 0.95 && with < 0.9, "{without} {with}");
+    }
+
+    #[test]
+    fn tiles_among_what_looks_like_tiles_make_a_reading_less_sure() {
+        let alone = reading(PAIRS, 0.85, Vec::new());
+        let among = Reading {
+            busyness: 0.5,
+            ..alone.clone()
+        };
+        assert!(confidence(&alone) > 0.95 && confidence(&among) < 0.9);
     }
 }

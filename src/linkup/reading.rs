@@ -19,6 +19,8 @@ pub struct Reading {
     pub score: f64,
     /// Highlighted tiles, whose kind is what was left over.
     pub strays: Vec<LinkCell>,
+    /// The share of places that are taken for empty among those that look as busy as tiles.
+    pub busyness: f64,
 }
 
 impl Reading {
@@ -30,6 +32,7 @@ impl Reading {
         misplaced: impl Fn(&LinkBoard) -> usize,
     ) -> Result<Reading, LinkBoardError> {
         let (tiles, strays) = joined(view, kinds);
+        let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
         let cell = |block: usize| LinkCell::new(block / grid.x.count, block % grid.x.count);
@@ -38,6 +41,7 @@ impl Reading {
             pairing,
             score: pairing.score() - misplaced(&board) as f64,
             strays: strays.into_iter().map(cell).collect(),
+            busyness,
             board,
         })
     }

@@ -1,6 +1,6 @@
 //! What is seen of a picture through a grid: its blocks, and those of the lane around it.
 
-use crate::grid::{Descriptor, Grid, IntegralImage};
+use crate::grid::{Descriptor, Grid, IntegralImage, median};
 
 use super::Kind;
 use super::appearance::{Appearance, kinds_of};
@@ -23,12 +23,17 @@ const SAME_GROUND: f32 = 9.0;
 /// The share of the lane's blocks that must look like others of it if the ground is to be known by it.
 const COHERENT: f32 = 0.8;
 
+/// The contrast of a busy place, as a share of what tiles usually have. Set by hand.
+const BUSY: f32 = 0.6;
+
 /// The blocks of a grid.
 pub struct View {
     /// What is in the middle of each block.
     pub cores: Vec<Core>,
     /// Whether there is nothing on each block.
     pub plain: Vec<bool>,
+    /// How much there is on each block: a standard deviation of 0 to 255.
+    contrast: Vec<f32>,
     seen: Vec<Appearance>,
     rims: Vec<RimColor>,
     /// How far apart two blocks look: those of the grid first, then those of the lane.
@@ -86,6 +91,7 @@ impl View {
                 .map(|[x, y]| Core::of(image, x, y))
                 .collect(),
             plain: descriptors.iter().map(Descriptor::is_plain).collect(),
+            contrast: descriptors.iter().map(|seen| seen.contrast).collect(),
             seen,
             rims,
             distances,
@@ -173,6 +179,16 @@ impl View {
             .count();
         let is_coherent = alike > 2 && alike as f32 >= COHERENT * (self.all - grid) as f32;
         is_coherent.then(|| (0..grid).map(is_like_lane).collect())
+    }
+
+    /// The share of blocks that are no tiles among those on which there is as much as on tiles, 0 to 1.
+    pub fn busyness(&self, kinds: &[Option<Kind>]) -> f64 {
+        let seen = || self.contrast.iter().copied().zip(kinds);
+        let on_tiles = seen().filter(|(_, kind)| kind.is_some());
+        let usual = median(on_tiles.map(|(contrast, _)| contrast)).unwrap_or_default();
+        let busy = || seen().filter(|(contrast, _)| *contrast > BUSY * usual);
+        let no_tiles = busy().filter(|(_, kind)| kind.is_none()).count();
+        no_tiles as f64 / busy().count().max(1) as f64
     }
 
     /// How far apart two blocks look in the same light, 0 to 255.
