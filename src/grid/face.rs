@@ -3,12 +3,10 @@
 use super::Grid;
 use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
+use super::phase::difference;
 
 /// Parts along each side of a period.
 const PARTS: usize = 36;
-
-/// Differences are clipped to this, 0 to 255, so that a single odd place counts no more than a tile.
-const CLIP: f32 = 60.0;
 
 /// Parts over which differences are averaged to find the gap between two tiles.
 const GAP: usize = PARTS / 9;
@@ -81,8 +79,7 @@ fn differences(image: &IntegralImage, lattice: &Lattice, tiles: &[bool]) -> Vec<
     let mut sums = vec![0.0; PARTS * PARTS];
     for pair in parts.windows(2) {
         for (sum, (a, b)) in sums.iter_mut().zip(pair[0].iter().zip(&pair[1])) {
-            let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>();
-            *sum += (apart / 3.0).min(CLIP);
+            *sum += difference(a, b);
         }
     }
     sums

@@ -2,7 +2,7 @@
 
 use super::card::{Card, LIKE};
 use super::median::median;
-use super::places::Places;
+use super::places::{Bounds, Places};
 
 /// The differences from the card between which the ground may begin, 0 to 255, and where it does if there is no gap.
 const GAP_FROM: f32 = 3.0;
@@ -40,14 +40,14 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let mut guesses: Vec<Vec<bool>> = Vec::new();
     for end in ends(places, &differences) {
         let on_card = guess(&|place| differences[place] < end);
-        let is_blank_tile = match card.is_flat() {
+        let are_blanks_tiles = match card.is_flat() {
             false => on_card.contains(&false),
             // A plain card may look like the ground; then blank places are empty.
             true => shows_other_ground(places, &on_card),
         };
         for tiles in [covered(places, &on_card), on_card] {
             let not_blank = guess(&|place| tiles[place] && patterned(place));
-            match is_blank_tile {
+            match are_blanks_tiles {
                 true => guesses.extend([tiles, not_blank]),
                 false => guesses.extend([not_blank, tiles]),
             }
@@ -56,7 +56,7 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     if card.is_flat() {
         guesses.push(guess(&repeated));
     }
-    if let Some(bounds) = places.bounds(&guesses[0], |place, _| repeated(place)) {
+    if let Some(bounds) = bounds(places, &guesses[0]) {
         let mut inside = vec![false; places.count()];
         places.within(bounds).for_each(|place| inside[place] = true);
         guesses.push(guess(&|place| inside[place] && repeated(place)));
@@ -65,14 +65,19 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     guesses
 }
 
+/// The smallest rectangle around those of some places whose pattern comes again.
+fn bounds(places: &Places, some: &[bool]) -> Option<Bounds> {
+    places.bounds(some, |place, _| places.is_repeated(place))
+}
+
 /// The tiles on the card with those whose pattern covers most of it: among them there are others like these.
 fn covered(places: &Places, on_card: &[bool]) -> Vec<bool> {
     let is_shown = |place: &usize| on_card[*place] && places.is_repeated(*place);
     let shown = (0..places.count()).filter(is_shown);
     let usual = median(shown.map(|place| places.contrast(place))).unwrap_or(f32::INFINITY);
-    let bounds = places.bounds(on_card, |place, _| places.is_repeated(place));
     let mut covered = on_card.to_vec();
-    for place in bounds.into_iter().flat_map(|bounds| places.within(bounds)) {
+    let bounds = bounds(places, on_card).into_iter();
+    for place in bounds.flat_map(|bounds| places.within(bounds)) {
         covered[place] |= places.is_repeated(place) && places.contrast(place) > STRONG * usual;
     }
     covered
@@ -80,7 +85,7 @@ fn covered(places: &Places, on_card: &[bool]) -> Vec<bool> {
 
 /// Whether there are places among the tiles that look neither like the card nor like each other.
 fn shows_other_ground(places: &Places, on_card: &[bool]) -> bool {
-    let Some(bounds) = places.bounds(on_card, |place, _| places.is_repeated(place)) else {
+    let Some(bounds) = bounds(places, on_card) else {
         return false;
     };
     let within = places.within(bounds);

@@ -31,6 +31,12 @@ pub fn phase(image: &IntegralImage, pitch: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|axis| (middle(axis) - 0.5).rem_euclid(1.0) * pitch[axis])
 }
 
+/// The difference of two colours, clipped.
+pub fn difference(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    (apart.sum::<f32>() / 3.0).min(CLIP)
+}
+
 /// How much each part of a period differs from the same part of the periods beside it, row by row.
 fn folded(image: &IntegralImage, pitch: [f64; 2]) -> Vec<f32> {
     let sides = [image.width(), image.height()];
@@ -38,21 +44,17 @@ fn folded(image: &IntegralImage, pitch: [f64; 2]) -> Vec<f32> {
     let end = [0, 1].map(|axis| size[axis] as f64 * pitch[axis] / PARTS as f64);
     let [columns, rows] = size;
     let parts = image.means([0.0, end[0]], [0.0, end[1]], size);
-    let difference = |a: usize, b: usize| {
-        let apart = parts[a].iter().zip(parts[b]).map(|(a, b)| (a - b).abs());
-        (apart.sum::<f32>() / 3.0).min(CLIP)
-    };
     let mut folded = vec![(0.0, 0.0f32); PARTS * PARTS];
     for y in 0..rows {
         for x in 0..columns {
             let at = y * columns + x;
             let (sum, count) = &mut folded[y % PARTS * PARTS + x % PARTS];
             if x + PARTS < columns {
-                *sum += difference(at, at + PARTS);
+                *sum += difference(&parts[at], &parts[at + PARTS]);
                 *count += 1.0;
             }
             if y + PARTS < rows {
-                *sum += difference(at, at + PARTS * columns);
+                *sum += difference(&parts[at], &parts[at + PARTS * columns]);
                 *count += 1.0;
             }
         }

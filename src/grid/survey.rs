@@ -64,7 +64,8 @@ fn groups(image: &IntegralImage, lattice: &Lattice, rim: usize) -> [Vec<Survey>;
 struct Occupied {
     lattice: Lattice,
     places: Places,
-    card: Option<Card>,
+    /// Where on a place the card is, from one share of a side to another.
+    extent: [[f64; 2]; 2],
     guesses: Vec<Vec<bool>>,
 }
 
@@ -72,12 +73,11 @@ impl Occupied {
     fn of(image: &IntegralImage, lattice: Lattice, rim: usize) -> Occupied {
         let places = Places::of(image, &lattice, rim);
         let card = Card::of(&places);
-        let guesses = occupied(&places, card.as_ref());
         Occupied {
             lattice,
+            extent: Card::extent(card.as_ref()),
+            guesses: occupied(&places, card.as_ref()),
             places,
-            card,
-            guesses,
         }
     }
 
@@ -95,13 +95,12 @@ impl Occupied {
 
     /// The boards around those tiles that count along an axis, a guess each.
     fn surveys(&self, counts: &dyn Fn(&Places, usize, usize) -> bool) -> Vec<Survey> {
-        let extent = Card::extent(self.card.as_ref());
         let counts = |place, axis| counts(&self.places, place, axis);
         let mut surveys: Vec<Survey> = Vec::new();
         for tiles in &self.guesses {
             let bounds = self.places.bounds(tiles, counts);
             let found = bounds
-                .and_then(|bounds| survey(&self.lattice, extent, &self.places, tiles, bounds));
+                .and_then(|bounds| survey(&self.lattice, self.extent, &self.places, tiles, bounds));
             surveys.extend(found.filter(|survey| !surveys.contains(survey)));
         }
         surveys

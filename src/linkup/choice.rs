@@ -185,7 +185,7 @@ fn is_better_here(one: &Reading, other: &Reading) -> bool {
         false => 1.0,
     };
     score(other) > least * score(one)
-        && other.pairing.clarity() > AS_CLEAR * one.pairing.clarity()
+        && other.pairing.is_as_clear_as(AS_CLEAR, &one.pairing)
         && (pairs_up(other) || !pairs_up(one))
 }
 
@@ -214,10 +214,11 @@ fn of_whole_faces(image: &IntegralImage, middles: Reading) -> Reading {
 }
 
 fn tells_more(faces: &Pairing, middles: &Pairing) -> bool {
-    faces.is_perfect()
-        && faces.kinds() > middles.kinds()
-        && faces.clarity() > AS_CLEAR * middles.clarity()
+    faces.is_perfect() && faces.kinds() > middles.kinds() && faces.is_as_clear_as(AS_CLEAR, middles)
 }
+
+/// How clearly merged tiles must be apart, as a share of how clearly their parts are.
+const MERGED_AS_CLEAR: f32 = 0.5;
 
 /// The fewest tiles of a board that is made by merging parts.
 const MIN_MERGED: usize = 8;
@@ -240,7 +241,12 @@ fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
     let surveys = grids.filter_map(|grid| merged(&parts, grid));
     let readings = surveys.filter_map(|survey| read_surveyed(image, &survey).ok());
     let whole: Option<Reading> = readings
-        .filter(|whole| whole.pairing.is_perfect() && whole.pairing.is_as_clear_as(&parts.pairing))
+        .filter(|whole| {
+            whole.pairing.is_perfect()
+                && whole
+                    .pairing
+                    .is_as_clear_as(MERGED_AS_CLEAR, &parts.pairing)
+        })
         .reduce(|one, other| {
             if score(&other) > score(&one) {
                 other

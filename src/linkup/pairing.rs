@@ -21,9 +21,6 @@ const UNCERTAIN: f64 = 0.3;
 /// The certainty below which there may be no kinds at all.
 const MIN_CERTAINTY: f32 = 0.3;
 
-/// The share of another's clarity that is about as clear.
-const AS_CLEAR: f32 = 0.5;
-
 /// How well the tiles of a board pair up.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
@@ -115,9 +112,9 @@ impl Pairing {
             && self.certainty() > MIN_CERTAINTY
     }
 
-    /// Whether kinds are about as clearly apart as with another grid.
-    pub fn is_as_clear_as(&self, other: &Pairing) -> bool {
-        self.clarity > AS_CLEAR * other.clarity
+    /// Whether kinds are more clearly apart than a share of how clearly they are in another reading.
+    pub fn is_as_clear_as(&self, share: f32, other: &Pairing) -> bool {
+        self.clarity > share * other.clarity
     }
 }
 
