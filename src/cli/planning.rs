@@ -87,8 +87,8 @@ pub struct SearchArgs {
     /// The field, columns x rows, or auto: the smallest that suits the picture [default: 21x42; for a
     /// film auto]
     ///
-    /// A picture may be one column narrower than the field. With an odd number of columns the field takes
-    /// any number of pixels, otherwise only an even number or a multiple of four. Tables, realtime and
+    /// A picture must be at least one column narrower than the field. With an odd number of columns the
+    /// field takes any number of pixels, otherwise only an even number or a multiple of four. Tables, realtime and
     /// literal need an odd number of columns, 7 to 31, and four more than the picture.
     #[arg(long, value_name = "WxH", help_heading = "Planning")]
     field: Option<FieldChoice>,

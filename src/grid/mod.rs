@@ -93,13 +93,13 @@ mod tests {
     use crate::picture::Raster;
 
     /// Pixels of a tile, of its gap, and of the margin around the board, at scale 1.
-    const TILE: usize = 16;
-    const GAP: usize = 2;
-    const MARGIN: usize = 13;
+    pub(super) const TILE: usize = 16;
+    pub(super) const GAP: usize = 2;
+    pub(super) const MARGIN: usize = 13;
 
     /// A board of 9x7 tiles in 12 kinds, some places of which are empty, enlarged by a factor, in uneven light and with
     /// noise.
-    fn board(scale: f64, seed: u64, is_empty: impl Fn(usize) -> bool) -> Raster {
+    pub(super) fn board(scale: f64, seed: u64, is_empty: impl Fn(usize) -> bool) -> Raster {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let kinds: Vec<[u64; 4]> = (0..12)
             .map(|_| [(); 4].map(|()| random.next_u64()))
@@ -169,8 +169,12 @@ mod tests {
             let is_empty = |place: usize| place % 5 == 2 || (20..24).contains(&place);
             let image = IntegralImage::of(&board(scale, seed, is_empty));
             let tiles: Vec<bool> = (0..63).map(|place| !is_empty(place)).collect();
-            let mut likely = surveys(&image).take(2).flatten();
-            assert!(likely.any(|survey| survey.tiles == tiles), "{scale}");
+            // On so small a board the tiles of an edge may come again in that edge alone.
+            let repeated = surveys(&image).nth(1).expect("there is a board");
+            assert!(
+                repeated.iter().any(|survey| survey.tiles == tiles),
+                "{scale}"
+            );
         }
     }
 

@@ -286,6 +286,8 @@ fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Rgb;
+    use crate::linkup::Kind;
     use crate::picture::drawing::noise;
 
     #[test]
@@ -294,5 +296,81 @@ mod tests {
             read_board(&noise(200, 150, 1), None),
             Err(ReadBoardError::NoGrid)
         );
+    }
+
+    /// Where a tile is 30 pixels wide and 36 high.
+    const PITCH: [usize; 2] = [30, 36];
+
+    /// A board of 8x6 tiles that show the same, but for four dots at their upper edge.
+    fn tiles_with_dots(kinds: &[usize]) -> Raster {
+        let width = 8 * PITCH[0];
+        let pixel = |index: usize| {
+            let (x, y) = (index % width, index / width);
+            let kind = kinds[y / PITCH[1] * 8 + x / PITCH[0]];
+            let grey = match [x % PITCH[0], y % PITCH[1]] {
+                [x @ 6..26, 3..10] if kind >> ((x - 6) / 5) & 1 == 1 => 40,
+                [x @ 8..22, y @ 16..31] if (x + y) % 7 > 2 => 90,
+                _ => 240,
+            };
+            Some(Rgb::new(grey, grey, grey))
+        };
+        let pixels = (0..width * 6 * PITCH[1]).map(pixel);
+        Raster::new(width, pixels.collect())
+    }
+
+    #[test]
+    fn what_tells_kinds_apart_may_be_at_the_edge_of_tiles() {
+        let mut kinds: Vec<usize> = (0..48).map(|place| place % 12 + 1).collect();
+        kinds.sort_by_key(|kind| kind * 5 % 7);
+        let image = IntegralImage::of(&tiles_with_dots(&kinds));
+        let middle = |origin, pitch: usize, tile, count| Axis {
+            origin,
+            pitch: pitch as f64,
+            tile,
+            count,
+        };
+        let survey = Survey {
+            grid: Grid {
+                x: middle(5.0, PITCH[0], 20.0, 8),
+                y: middle(13.0, PITCH[1], 20.0, 6),
+                confidence: 1.0,
+            },
+            tiles: vec![true; 48],
+        };
+        let middles = read_surveyed(&image, &survey).expect("it is a board");
+        assert_eq!(middles.pairing.kinds(), 1);
+        let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
+        let read = of_whole_faces(&image, middles).board;
+        assert_eq!(read.to_string(), board.expect("it is one").to_string());
+    }
+
+    /// Of a board on which the tiles in small letters are plain.
+    fn reading(board: &str, clarity: f32) -> Reading {
+        let letters = board.chars().filter(|letter| *letter != '\n');
+        let plain: Vec<bool> = letters.map(|letter| !letter.is_uppercase()).collect();
+        let board: LinkBoard = board.parse().expect("it is a board");
+        let pairing = Pairing::of(&board, &plain, clarity);
+        Reading {
+            grid: Grid {
+                x: Axis::dividing(240, board.columns()),
+                y: Axis::dividing(240, board.rows()),
+                confidence: 1.0,
+            },
+            board,
+            pairing,
+            score: pairing.score(),
+            strays: Vec::new(),
+            busyness: 0.0,
+        }
+    }
+
+    #[test]
+    fn more_tiles_win_only_if_they_pair_up_and_are_as_clear() {
+        let one = reading("ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n......\n", 0.9);
+        let more = "ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\nM.M...\n";
+        assert!(is_better_here(&one, &reading(more, 0.9)));
+        assert!(!is_better_here(&one, &reading(more, 0.7)));
+        let left_over = more.replace("M.M...", "M.M..x");
+        assert!(!is_better_here(&one, &reading(&left_over, 0.9)));
     }
 }

@@ -293,3 +293,38 @@ fn ground_share(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Opt
     let same = around.iter().filter(|other| is_same(other)).count();
     (!around.is_empty()).then_some(same as f32 / around.len() as f32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::grid::Axis;
+    use crate::picture::Raster;
+    use crate::picture::drawing::noise;
+
+    #[test]
+    fn a_grid_is_busy_if_much_of_what_is_to_be_seen_is_no_tile() {
+        // 4x2 blocks, the last column of which is plain.
+        let noise = noise(160, 80, 1);
+        let pixel = |(x, pixel)| {
+            if x % 160 < 120 {
+                pixel
+            } else {
+                Some(Rgb::new(99, 99, 99))
+            }
+        };
+        let pixels = noise.rows().flatten().copied().enumerate().map(pixel);
+        let image = IntegralImage::of(&Raster::new(160, pixels.collect()));
+        let grid = Grid {
+            x: Axis::dividing(160, 4),
+            y: Axis::dividing(80, 2),
+            confidence: 1.0,
+        };
+        let view = View::of(&image, &grid);
+        let busyness =
+            |tiles: [bool; 8]| view.busyness(&tiles.map(|is_tile| is_tile.then_some(Kind(0))));
+        let [t, f] = [true, false];
+        assert_eq!(busyness([t, t, t, f, t, t, t, f]), 0.0);
+        assert_eq!(busyness([t, t, t, f, f, f, f, f]), 0.5);
+    }
+}
