@@ -13,31 +13,33 @@
 //!   cells are over cells that stay empty. The time is proportional to the width.
 //! * `order`: drops the pieces of the cover. One that reaches from the lowest row of scaffold to the sky can always be
 //!   the last: until it falls, that row is not full and carries all others. The sweep prefers covers with such a piece.
-//! * `standing`, `path`, `search`: stage by stage to the top row, with steps back from dead ends. Among the stages from a
-//!   standing the one with most pixels for its scaffold is tried first.
+//! * `standing`, `moves`: the stages that can be played from a standing. A row can be begun over the scaffold, or within it:
+//!   pieces then come to its pixels from below and from above, and few are left.
+//! * `outlook`: the lines that a standing is likely to take: for each pixel that a begun row lacks, for missing neighbours
+//!   of different colours, which get in each other's way, and for those with nothing under them.
+//! * `tree`, `search`: stage by stage to the top row, a beam search through how many rows are finished. With as many rows
+//!   finished, the standings with fewest lines, cleared and likely, are tried first.
+//! * `alone`: what finishes a row before the next one is begun.
 //! * `carriers`: which pieces carry which colour.
 //!
 //! A row that is begun can often not be finished by one stage: between pixels that are there, pieces of its colours get in
-//! each other's way. So where steps back do not help either, a stage prints as much of it as goes and leaves the rest once
-//! more; its scaffold rests on what is there and bridges the gaps. On opaque rows such stages hardly ever lead nowhere.
+//! each other's way. Where no stage finishes it, one prints as much of it as goes and leaves the rest once more; its
+//! scaffold rests on what is there and bridges the gaps.
 //!
-//! What gets stuck as a rule are two rows that are begun and in each other's way. So when patience is over, it goes back to
-//! where one row is begun at most, and finishes that one alone, stage by stage, before it begins the next. On screens this
-//! takes three or four rows of scaffold. When the time is up or the monitor cancels, all rows that are left are finished
-//! like this, with the first stage that is found.
+//! Some standings lead nowhere. The search then tries others, farther back, too. When patience is over, it goes back to where
+//! one row is begun at most, and finishes that one alone, stage by stage, before it begins the next. When the time is up or
+//! the monitor cancels, all rows that are left are finished like this, with the first stage that is found.
 //!
 //! # What was tried and did not help
 //!
-//! * To finish a row alone before gaps are left: 2.7 to 2.9 pieces a pixel on three dithered screens of 160x144, where
-//!   gaps first take 1.8 to 1.9.
+//! * To go on from the stage with most pixels for its scaffold, and one step back at a time: 1.3 to 2.5 pieces a pixel on
+//!   eight screens of 160x144 where the beam takes 0.7 to 1.6.
 //! * Only stages that print whole rows: 2.2 pieces a pixel for noise where 1.5 do, 2.2 to 2.5 for portraits where 1.5
 //!   do, and rows of four and more colours had none.
 //! * A beam of 50 states: 30 % more pieces, and wide screens got stuck. One of 20,000 found hardly a cover that one of 300
 //!   did not find.
 //! * To begin the next row over one that is begun and not finished: a gap under a pixel of another colour is there for good.
 //!   Seven rows were begun at once, and none got finished.
-//! * To leave gaps from the start, twice the pieces; to leave them before steps back are tried, 1.3 and 2.8 times on two
-//!   portraits.
 //! * One column beside an opaque screen: nothing can hang over it when the pixel beside it is left for later.
 //!
 //! # Why it always ends
@@ -55,25 +57,28 @@
 //!
 //! # What its constants were tuned on
 //!
-//! By hand, on six generated portraits of 40x40 to 56x56 pixels; the division of carriers on two screens; what is tried
-//! before a row is printed by itself on 24 hostile pictures (combs, chequers, dots and poles of 20 to 60 columns), and what
-//! begun rows are worth on two screens of 160x144 (scenery of a game, and a photograph dithered to four colours). What
-//! finishes rows alone was made on one screen more, a wallpaper dithered to four colours.
+//! On ten portraits of 40x40 to 56x56 pixels (emoji in three colours) and on two screens of 160x144 (wallpapers dithered to
+//! four colours); the division of carriers on two other screens. Those of `search`, `moves` and `outlook` say how much there
+//! is in them.
 
+mod alone;
 mod carriers;
 mod emitters;
 mod filling;
 mod keystone;
+mod moves;
 mod order;
 mod outline;
-mod path;
+mod outlook;
 mod search;
 mod stage;
 mod standing;
 mod sweep;
 mod tile;
+mod tree;
 
 use self::carriers::stage_carriers;
+use self::moves::Stages;
 use self::outline::Outline;
 use self::search::StageSearch;
 use self::stage::Canvas;
@@ -110,10 +115,12 @@ pub fn plan_stages(
     let carriers = stage_carriers(picture, mode)?;
     let left = left.unwrap_or_else(|| usual_left(picture, field));
     let search = StageSearch {
-        canvas: Canvas::new(picture, field.width(), left.0, &carriers),
-        height: field.height(),
+        stages: Stages {
+            canvas: Canvas::new(picture, field.width(), left.0, &carriers),
+            height: field.height(),
+            outlines: Outline::all(),
+        },
         seed,
-        outlines: Outline::all(),
     };
     let most = field.height().saturating_sub(HEADROOM);
     let height = picture.height();

@@ -5,7 +5,7 @@ use super::tile::Tile;
 use crate::game::ColumnSet;
 
 /// Rows from the floor that are finished, and what is printed of the next ones. There is no scaffold.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
     pub finished: usize,
     /// The columns that are printed of the rows above the finished ones.

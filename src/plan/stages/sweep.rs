@@ -20,8 +20,6 @@ use crate::game::Pose;
 pub struct Covers<'a> {
     stage: &'a Stage,
     layers: Vec<Layer>,
-    /// What the best cover is worth.
-    pub value: i32,
 }
 
 /// The states after a cell, and the ways into them.
@@ -56,9 +54,9 @@ struct Fit {
     reward: i32,
 }
 
-/// Set while a pixel of the top row was left in the column before.
+/// Set while a pixel of the newest row was left in the column before.
 const LEFT_BEFORE: u64 = 1 << 62;
-/// Set until the end of a column in which a pixel of the top row is left.
+/// Set until the end of a column in which a pixel of the newest row is left.
 const LEFT_NOW: u64 = 1 << 63;
 /// Set once there is a piece that can be dropped last.
 const HAS_LAST: u64 = 1 << 61;
@@ -100,12 +98,8 @@ pub fn sweep<'a>(
     last.states.retain(|state| state.profile & !FLAGS == 0);
     last.states
         .sort_by_key(|state| (state.profile & HAS_LAST == 0, -state.value));
-    let value = last.states.first()?.value;
-    Some(Covers {
-        stage,
-        layers,
-        value,
-    })
+    let is_covered = !last.states.is_empty();
+    is_covered.then_some(Covers { stage, layers })
 }
 
 /// One cell, and what can be done with it.
@@ -168,11 +162,11 @@ impl<'a> CellStep<'a> {
             }
             let can_wait = square.fate == Fate::Open && square.can_wait;
             if can_wait && state.profile & self.above == 0 {
-                let is_top = self.is_last_of_column();
+                let is_newest = self.stage.is_newest(self.row);
                 let has_rival =
-                    is_top && square.differs_from_left && state.profile & LEFT_BEFORE != 0;
+                    is_newest && square.differs_from_left && state.profile & LEFT_BEFORE != 0;
                 let loss = square.loss + if has_rival { NEIGHBOR_LOSS } else { 0 };
-                let flag = if is_top { LEFT_NOW } else { 0 };
+                let flag = if is_newest { LEFT_NOW } else { 0 };
                 add(
                     state.profile | cell | self.above | flag,
                     None,
