@@ -92,9 +92,14 @@ impl ColumnSet {
 
     /// Each column moved to the right by `columns`, fewer than 64; those that leave the row are lost.
     pub fn moved_right(self, columns: usize) -> Self {
-        (0..WORDS).fold(ColumnSet::EMPTY, |set, word| {
-            set | ColumnSet::of_mask(self.0[word], word * WORD + columns)
-        })
+        let mut moved = ColumnSet::EMPTY;
+        let mut carried = 0;
+        for (word, moved) in self.0.into_iter().zip(&mut moved.0) {
+            *moved = word << columns | carried;
+            // In two steps, since none of a word can be carried by shifting all of it out.
+            carried = word >> 1 >> (WORD - 1 - columns);
+        }
+        moved
     }
 }
 

@@ -13,6 +13,10 @@ use crate::game::ColumnSet;
 /// States of a sweep when there is no time; set by hand.
 const NARROW_BEAM: usize = 60;
 
+/// Rows of the stage that is tried first when there is no time: with four rows of scaffold nearly every row can be begun,
+/// and its gaps filled.
+const LIKELY_ROWS: usize = 5;
+
 /// How carefully a row is finished alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
@@ -88,19 +92,44 @@ impl Stages<'_> {
 
     /// A stage that prints some of the next row and nothing over it: the best one, or the first one found.
     fn row_move(&self, from: &Standing, pace: Pace, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
-        let row = from.finished;
-        let most = MOST_SCAFFOLD.min(self.room(from).checked_sub(1)?);
-        let mut moves = (0..=most).filter_map(|lines| {
-            let scaffold = std::iter::repeat_n(StageRow::Scaffold, lines);
-            let rows: Vec<StageRow> = match from.printed.is_empty() {
-                true => scaffold.chain([StageRow::Partial(row)]).collect(),
-                false => [StageRow::Begun(row)].into_iter().chain(scaffold).collect(),
-            };
-            self.play(from, &from.stage(&self.canvas, rows), pace.beam(), rng)
-        });
+        let mut stages = self.row_stages(from);
+        if pace == Pace::Hurried {
+            // Over the scaffold nearly every row can be begun, which is not so within it.
+            let is_within =
+                |rows: &[StageRow]| matches!(rows, [StageRow::Scaffold, .., StageRow::Scaffold]);
+            stages.sort_by_key(|rows| (is_within(rows), rows.len().abs_diff(LIKELY_ROWS)));
+        }
+        let mut moves = stages
+            .into_iter()
+            .filter_map(|rows| self.play(from, &from.stage(&self.canvas, rows), pace.beam(), rng));
         match pace {
             Pace::Usual => moves.min_by(|a, b| self.cost(a).total_cmp(&self.cost(b))),
             Pace::Hurried => moves.next(),
         }
+    }
+
+    /// The rows of the stages that print some of the next row: within scaffold or over it, or under it if it is begun.
+    fn row_stages(&self, from: &Standing) -> Vec<Vec<StageRow>> {
+        let scaffold = |lines| std::iter::repeat_n(StageRow::Scaffold, lines);
+        let row = from.finished;
+        let most = MOST_SCAFFOLD.min(self.room(from).saturating_sub(1));
+        let mut stages: Vec<Vec<StageRow>> = Vec::new();
+        for lines in 0..=most {
+            if !from.printed.is_empty() {
+                stages.push(
+                    [StageRow::Begun(row)]
+                        .into_iter()
+                        .chain(scaffold(lines))
+                        .collect(),
+                );
+                continue;
+            }
+            for over in 1..lines {
+                let under = scaffold(lines - over).chain([StageRow::Between(row)]);
+                stages.push(under.chain(scaffold(over)).collect());
+            }
+            stages.push(scaffold(lines).chain([StageRow::Partial(row)]).collect());
+        }
+        stages
     }
 }

@@ -1,5 +1,6 @@
 //! The poses as the sweep sees them: from the lowest cell of the leftmost column.
 
+use super::tile::Tile;
 use crate::game::Pose;
 
 /// A pose, its cells counted from its anchor: the lowest cell of its leftmost column.
@@ -24,6 +25,21 @@ impl Outline {
     /// All poses.
     pub fn all() -> Vec<Outline> {
         Pose::ALL.map(Outline::of).into()
+    }
+
+    /// The piece with its anchor at a cell; `None` if it would reach below row 0.
+    pub fn at(&self, row: usize, column: usize) -> Option<Tile> {
+        let mut cells = [(0, 0); 4];
+        for (place, cell) in cells.iter_mut().zip(&self.cells) {
+            *place = (
+                row.checked_add_signed(cell.up as isize)?,
+                column + cell.right,
+            );
+        }
+        Some(Tile {
+            pose: self.pose,
+            cells,
+        })
     }
 
     fn of(pose: Pose) -> Outline {

@@ -8,7 +8,7 @@ use super::filling::Filler;
 use super::moves::{Choice, Stages};
 use super::outlook::outlook;
 use super::standing::Standing;
-use super::tree::{Move, NodeId, Tree};
+use super::tree::{Move, NodeId, Tree, Try};
 use crate::game::PieceDrop;
 use crate::parallel;
 use crate::plan::{Monitor, PlanError, Progress};
@@ -92,17 +92,25 @@ impl StageSearch<'_> {
         }
     }
 
-    /// The moves from a standing: those that finish what is begun, or else those that leave gaps and those that print whole
-    /// rows.
-    fn moves(&self, from: &Standing, rng: &mut Xoshiro256PlusPlus) -> Vec<Move> {
-        let mut moves = self.stages.moves(from, Choice::InPart, rng);
-        if moves.is_empty() {
-            if !from.printed.is_empty() {
-                moves = self.stages.moves(from, Choice::InPartAgain, rng);
+    /// The moves from a standing, and what is left to try.
+    fn moves(
+        &self,
+        from: &Standing,
+        what: Try,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> (Vec<Move>, Option<Try>) {
+        let mut moves = Vec::new();
+        if what == Try::First {
+            moves = self.stages.moves(from, Choice::InPart, rng);
+            if !moves.is_empty() {
+                return (moves, Some(Try::Second));
             }
-            moves.extend(self.stages.moves(from, Choice::AsAWhole, rng));
         }
-        moves
+        if !from.printed.is_empty() {
+            moves = self.stages.moves(from, Choice::InPartAgain, rng);
+        }
+        moves.extend(self.stages.moves(from, Choice::AsAWhole, rng));
+        (moves, None)
     }
 }
 
@@ -135,7 +143,8 @@ impl<'a> Climb<'a> {
 
     /// Tries the best standings that are left, if there are any and patience lasts.
     fn try_next(&mut self) -> bool {
-        let Some(next) = self.next_level() else {
+        let next = self.next_level();
+        let Some(next) = next.or_else(|| self.tree.reopen().then(|| self.next_level())?) else {
             return false;
         };
         let tries = self.tries[next];
@@ -148,10 +157,11 @@ impl<'a> Climb<'a> {
         }
         self.finished = next;
         let nodes = self.tree.take(next, WIDTH);
-        for (node, moves) in self.moves(&nodes) {
+        for (node, (moves, rest)) in self.moves(&nodes) {
             let tries = &mut self.tries[next];
             tries.tried += 1;
             tries.fruitful += usize::from(moves.iter().any(|found| found.to.finished > next));
+            self.tree.set_next_try(node, rest);
             for found in moves {
                 let outlook = outlook(&self.search.stages.canvas, &found.to);
                 self.tree.insert(node, found, outlook);
@@ -160,12 +170,17 @@ impl<'a> Climb<'a> {
         true
     }
 
-    /// The moves from some nodes. What is drawn by chance depends on the node alone, not on the threads.
-    fn moves(&self, nodes: &[NodeId]) -> Vec<(NodeId, Vec<Move>)> {
-        parallel::map(nodes.iter().copied(), |node| {
+    /// The moves from some nodes, and what is left to try. What is drawn by chance depends on the node alone, not on the
+    /// threads.
+    fn moves(&self, nodes: &[NodeId]) -> Vec<(NodeId, (Vec<Move>, Option<Try>))> {
+        let tries = nodes
+            .iter()
+            .filter_map(|node| Some((*node, self.tree.next_try(*node)?)));
+        parallel::map(tries, |(node, what)| {
             let seed = self.search.seed.wrapping_add(node as u64);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            (node, self.search.moves(self.tree.standing(node), &mut rng))
+            let from = self.tree.standing(node);
+            (node, self.search.moves(from, what, &mut rng))
         })
     }
 

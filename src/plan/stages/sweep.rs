@@ -48,7 +48,7 @@ struct Way {
 
 /// A piece that fits with its anchor at the cell that is being settled.
 struct Fit {
-    tile: Tile,
+    pose: Pose,
     /// The cells in the profile, and [`HAS_LAST`] if it can be dropped last.
     mask: u64,
     reward: i32,
@@ -85,11 +85,12 @@ pub fn sweep<'a>(
     };
     let mut layers = vec![start];
     let mut known = FxHashMap::default();
+    let mut fits = Vec::new();
     for column in 0..stage.width {
         for row in 0..stage.rows.len() {
             let before = layers.last_mut()?;
             before.cut(beam, rng);
-            let cell = CellStep::new(stage, outlines, row, column);
+            let cell = CellStep::new(stage, outlines, row, column, &mut fits);
             let after = cell.settle(before, &mut known)?;
             layers.push(after);
         }
@@ -107,24 +108,30 @@ struct CellStep<'a> {
     stage: &'a Stage,
     row: usize,
     column: usize,
-    fits: Vec<Fit>,
+    fits: &'a [Fit],
     /// The cells above it that may be covered only if it is.
     above: u64,
 }
 
 impl<'a> CellStep<'a> {
-    fn new(stage: &'a Stage, outlines: &[Outline], row: usize, column: usize) -> Self {
-        let fit = |outline| fit(stage, outline, row, column);
-        let is_wanted = stage.square(row, column).is_wanted();
+    /// `fits` is room for what fits at the cell.
+    fn new(
+        stage: &'a Stage,
+        outlines: &[Outline],
+        row: usize,
+        column: usize,
+        fits: &'a mut Vec<Fit>,
+    ) -> Self {
+        fits.clear();
+        if stage.square(row, column).is_wanted() {
+            fits.extend((outlines.iter()).filter_map(|outline| fit(stage, outline, row, column)));
+        }
         let is_open = |above: &usize| stage.square(*above, column).fate == Fate::Open;
         CellStep {
             stage,
             row,
             column,
-            fits: match is_wanted {
-                true => outlines.iter().filter_map(fit).collect(),
-                false => Vec::new(),
-            },
+            fits,
             above: (row + 1..stage.rows.len())
                 .filter(is_open)
                 .fold(0, |mask, row| mask | 1 << row),
@@ -156,7 +163,7 @@ impl<'a> CellStep<'a> {
             {
                 add(
                     state.profile | fit.mask,
-                    Some(fit.tile.pose),
+                    Some(fit.pose),
                     state.value + fit.reward,
                 );
             }
@@ -191,14 +198,12 @@ impl<'a> CellStep<'a> {
     }
 }
 
-/// The pose with its anchor at a cell, if all its cells are wanted there and it rests on something.
+/// What a pose does with its anchor at a cell, if all its cells are wanted there and it rests on something.
 fn fit(stage: &Stage, outline: &Outline, row: usize, column: usize) -> Option<Fit> {
     let kind = outline.pose.piece().index();
-    let mut cells = [(0, 0); 4];
+    let tile = outline.at(row, column)?;
     let (mut mask, mut reward, mut is_supported) = (0, 0, false);
-    for (place, cell) in cells.iter_mut().zip(&outline.cells) {
-        let row = row.checked_add_signed(cell.up as isize)?;
-        let column = column + cell.right;
+    for ((row, column), cell) in tile.cells.into_iter().zip(&outline.cells) {
         if row >= stage.rows.len() || column >= stage.width {
             return None;
         }
@@ -206,19 +211,18 @@ fn fit(stage: &Stage, outline: &Outline, row: usize, column: usize) -> Option<Fi
         if !square.is_wanted() || square.kinds >> kind & 1 == 0 {
             return None;
         }
-        *place = (row, column);
         mask |= 1 << (cell.right * stage.rows.len() + row);
         reward += square.reward;
         is_supported |= cell.is_lowest && stage.supports(row, column);
     }
-    let tile = Tile {
-        pose: outline.pose,
-        cells,
-    };
     if stage.can_be_last(&tile) {
         mask |= HAS_LAST;
     }
-    is_supported.then_some(Fit { tile, mask, reward })
+    is_supported.then_some(Fit {
+        pose: outline.pose,
+        mask,
+        reward,
+    })
 }
 
 impl Layer {
@@ -261,13 +265,11 @@ impl Layer {
         if self.states.len() <= beam {
             return;
         }
-        let states = self
-            .states
-            .iter()
-            .map(|state| (-state.value, rng.next_u64(), *state));
-        let mut ranked: Vec<_> = states.collect();
-        ranked.select_nth_unstable_by_key(beam, |(cost, chance, _)| (*cost, *chance));
-        self.states = ranked[..beam].iter().map(|(_, _, state)| *state).collect();
+        // An odd factor mixes the profiles, and another one mixes them otherwise.
+        let factor = rng.next_u64() | 1;
+        let rank = |state: &State| (-state.value, state.profile.wrapping_mul(factor));
+        self.states.select_nth_unstable_by_key(beam, rank);
+        self.states.truncate(beam);
     }
 
     /// One of the best ways into a state.
@@ -304,9 +306,7 @@ impl Covers<'_> {
                 break;
             };
             let outline = way.pose.map(|pose| &outlines[pose.index()]);
-            let fit =
-                outline.and_then(|outline| fit(self.stage, outline, cell % rows, cell / rows));
-            tiles.extend(fit.map(|fit| fit.tile));
+            tiles.extend(outline.and_then(|outline| outline.at(cell % rows, cell / rows)));
             index = way.from;
         }
         tiles

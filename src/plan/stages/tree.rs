@@ -1,4 +1,4 @@
-//! All standings that were reached, and those from which no stage was tried yet.
+//! All standings that were reached, and what is to be tried from them.
 
 use rustc_hash::FxHashMap;
 
@@ -25,6 +25,17 @@ struct Node {
     lines: usize,
     /// The same with those that are likely to follow.
     cost: f64,
+    /// What is to be tried from here.
+    next_try: Option<Try>,
+}
+
+/// What is tried from a standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Try {
+    /// Stages that finish what is begun; all others if there are none.
+    First,
+    /// All others.
+    Second,
 }
 
 /// All standings that were reached.
@@ -33,7 +44,7 @@ pub struct Tree {
     /// The node that is not gone back behind.
     root: NodeId,
     known: FxHashMap<Standing, NodeId>,
-    /// The nodes from which nothing was tried, by how many rows are finished.
+    /// The nodes from which something is to be tried soon, by how many rows are finished.
     open: Vec<Vec<NodeId>>,
 }
 
@@ -83,6 +94,7 @@ impl Tree {
             drops,
             lines,
             cost: lines as f64 + outlook,
+            next_try: Some(Try::First),
         });
     }
 
@@ -105,6 +117,26 @@ impl Tree {
         let mut taken = open.split_off(rest);
         taken.reverse();
         taken
+    }
+
+    /// What is to be tried from a node.
+    pub fn next_try(&self, node: NodeId) -> Option<Try> {
+        self.nodes[node].next_try
+    }
+
+    /// Sets what is to be tried from a node when nothing else is left.
+    pub fn set_next_try(&mut self, node: NodeId, next: Option<Try>) {
+        self.nodes[node].next_try = next;
+    }
+
+    /// Opens all nodes again from which there is more to try. Returns whether there are any.
+    pub fn reopen(&mut self) -> bool {
+        for (id, node) in self.nodes.iter().enumerate().skip(self.root) {
+            if node.next_try.is_some() {
+                self.open[node.standing.finished].push(id);
+            }
+        }
+        self.highest_open().is_some()
     }
 
     /// The cheapest way to the end, if there is any.
