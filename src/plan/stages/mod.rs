@@ -40,7 +40,6 @@
 //!   did not find.
 //! * To begin the next row over one that is begun and not finished: a gap under a pixel of another colour is there for good.
 //!   Seven rows were begun at once, and none got finished.
-//! * One column beside an opaque screen: nothing can hang over it when the pixel beside it is left for later.
 //!
 //! # Why it always ends
 //!

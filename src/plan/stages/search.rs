@@ -28,6 +28,9 @@ const PATIENCE: usize = 40;
 /// The same right after a row that was finished alone: the next one is likely to be as bad. Set by hand.
 const SHORT_PATIENCE: usize = 10;
 
+/// What a row more than ever before gives back of it. Set by hand.
+const RESTORED_PATIENCE: usize = 2;
+
 /// Standings from which it is tried to finish a row alone by stages. A few are enough to find one with no other row begun;
 /// where these stages do not exist, farther ones cost time in vain.
 const MOST_BACK: usize = 8;
@@ -52,6 +55,13 @@ impl Tries {
     }
 }
 
+/// What came of trying a standing.
+struct Outcome {
+    moves: Vec<Move>,
+    /// What is left to try.
+    rest: Option<Try>,
+}
+
 /// The search under way.
 struct Climb<'a> {
     search: &'a StageSearch<'a>,
@@ -61,6 +71,8 @@ struct Climb<'a> {
     /// The finished rows of the standings that are being tried.
     finished: usize,
     patience: usize,
+    /// The most rows that were ever finished.
+    highest: usize,
     filler: Filler<'a>,
     rng: Xoshiro256PlusPlus,
 }
@@ -92,25 +104,21 @@ impl StageSearch<'_> {
         }
     }
 
-    /// The moves from a standing, and what is left to try.
-    fn moves(
-        &self,
-        from: &Standing,
-        what: Try,
-        rng: &mut Xoshiro256PlusPlus,
-    ) -> (Vec<Move>, Option<Try>) {
+    /// Tries a standing.
+    fn outcome(&self, from: &Standing, what: Try, rng: &mut Xoshiro256PlusPlus) -> Outcome {
         let mut moves = Vec::new();
         if what == Try::First {
             moves = self.stages.moves(from, Choice::InPart, rng);
             if !moves.is_empty() {
-                return (moves, Some(Try::Second));
+                let rest = Some(Try::Second);
+                return Outcome { moves, rest };
             }
         }
         if !from.printed.is_empty() {
             moves = self.stages.moves(from, Choice::InPartAgain, rng);
         }
         moves.extend(self.stages.moves(from, Choice::AsAWhole, rng));
-        (moves, None)
+        Outcome { moves, rest: None }
     }
 }
 
@@ -122,6 +130,7 @@ impl<'a> Climb<'a> {
             tries: vec![Tries::default(); rows + 1],
             finished: 0,
             patience: PATIENCE,
+            highest: 0,
             filler: Filler::new(search.stages.canvas.width, &search.stages.outlines),
             rng: Xoshiro256PlusPlus::seed_from_u64(search.seed),
         }
@@ -155,14 +164,19 @@ impl<'a> Climb<'a> {
             };
             self.patience = rest;
         }
+        if next > self.highest {
+            self.highest = next;
+            self.patience = (self.patience + RESTORED_PATIENCE).min(PATIENCE);
+        }
         self.finished = next;
         let nodes = self.tree.take(next, WIDTH);
-        for (node, (moves, rest)) in self.moves(&nodes) {
+        for (node, outcome) in self.outcomes(&nodes) {
+            let is_fruitful = outcome.moves.iter().any(|found| found.to.finished > next);
             let tries = &mut self.tries[next];
             tries.tried += 1;
-            tries.fruitful += usize::from(moves.iter().any(|found| found.to.finished > next));
-            self.tree.set_next_try(node, rest);
-            for found in moves {
+            tries.fruitful += usize::from(is_fruitful);
+            self.tree.set_next_try(node, outcome.rest);
+            for found in outcome.moves {
                 let outlook = outlook(&self.search.stages.canvas, &found.to);
                 self.tree.insert(node, found, outlook);
             }
@@ -170,9 +184,8 @@ impl<'a> Climb<'a> {
         true
     }
 
-    /// The moves from some nodes, and what is left to try. What is drawn by chance depends on the node alone, not on the
-    /// threads.
-    fn moves(&self, nodes: &[NodeId]) -> Vec<(NodeId, (Vec<Move>, Option<Try>))> {
+    /// Tries some nodes side by side. What is drawn by chance depends on the node alone, not on the threads.
+    fn outcomes(&self, nodes: &[NodeId]) -> Vec<(NodeId, Outcome)> {
         let tries = nodes
             .iter()
             .filter_map(|node| Some((*node, self.tree.next_try(*node)?)));
@@ -180,7 +193,7 @@ impl<'a> Climb<'a> {
             let seed = self.search.seed.wrapping_add(node as u64);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let from = self.tree.standing(node);
-            (node, self.search.moves(from, what, &mut rng))
+            (node, self.search.outcome(from, what, &mut rng))
         })
     }
 

@@ -144,7 +144,7 @@ impl<'a> CellStep<'a> {
 
     fn settle(&self, before: &Layer, known: &mut FxHashMap<u64, u32>) -> Option<Layer> {
         known.clear();
-        let mut layer = Layer::default();
+        let mut layer = Layer::with_room(2 * before.states.len());
         let square = self.stage.square(self.row, self.column);
         let cell = 1 << self.row;
         for (from, state) in before.states.iter().enumerate() {
@@ -226,6 +226,14 @@ fn fit(stage: &Stage, outline: &Outline, row: usize, column: usize) -> Option<Fi
 }
 
 impl Layer {
+    /// Without states, but with room for so many.
+    fn with_room(states: usize) -> Self {
+        Layer {
+            states: Vec::with_capacity(states),
+            ways: Vec::with_capacity(states),
+        }
+    }
+
     fn add(
         &mut self,
         known: &mut FxHashMap<u64, u32>,
