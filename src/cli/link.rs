@@ -197,7 +197,7 @@ impl LinkArgs {
     fn source(&self) -> anyhow::Result<Source> {
         let Some(target) = self.input() else {
             let size = self.generate.unwrap_or(PLAYED);
-            let tenth = (size.columns * size.rows).div_ceil(10);
+            let tenth = size.columns.saturating_mul(size.rows).div_ceil(10);
             let board = generate_board(size, self.kinds.unwrap_or(tenth), self.seed)?;
             return Ok(Source {
                 board,
