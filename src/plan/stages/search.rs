@@ -28,9 +28,6 @@ const PATIENCE: usize = 40;
 /// The same right after a row that was finished alone: the next one is likely to be as bad. Set by hand.
 const SHORT_PATIENCE: usize = 10;
 
-/// What a row more than ever before gives back of it. Set by hand.
-const RESTORED_PATIENCE: usize = 2;
-
 /// Standings from which it is tried to finish a row alone by stages. A few are enough to find one with no other row begun;
 /// where these stages do not exist, farther ones cost time in vain.
 const MOST_BACK: usize = 8;
@@ -71,8 +68,6 @@ struct Climb<'a> {
     /// The finished rows of the standings that are being tried.
     finished: usize,
     patience: usize,
-    /// The most rows that were ever finished.
-    highest: usize,
     filler: Filler<'a>,
     rng: Xoshiro256PlusPlus,
 }
@@ -104,7 +99,7 @@ impl StageSearch<'_> {
         }
     }
 
-    /// Tries a standing.
+    /// What comes of trying a standing.
     fn outcome(&self, from: &Standing, what: Try, rng: &mut Xoshiro256PlusPlus) -> Outcome {
         let mut moves = Vec::new();
         if what == Try::First {
@@ -130,7 +125,6 @@ impl<'a> Climb<'a> {
             tries: vec![Tries::default(); rows + 1],
             finished: 0,
             patience: PATIENCE,
-            highest: 0,
             filler: Filler::new(search.stages.canvas.width, &search.stages.outlines),
             rng: Xoshiro256PlusPlus::seed_from_u64(search.seed),
         }
@@ -163,10 +157,6 @@ impl<'a> Climb<'a> {
                 return false;
             };
             self.patience = rest;
-        }
-        if next > self.highest {
-            self.highest = next;
-            self.patience = (self.patience + RESTORED_PATIENCE).min(PATIENCE);
         }
         self.finished = next;
         let nodes = self.tree.take(next, WIDTH);
