@@ -2,7 +2,7 @@
 
 use super::keystone::{Wall, hooked};
 use super::tile::Tile;
-use crate::game::Tetromino;
+use crate::game::Tetromino::{self, I, O, S, Z};
 use crate::plan::{Carriers, Picture};
 
 /// The most rows of a stage: four columns of them are the bits of a sweep's profile.
@@ -151,6 +151,23 @@ impl<'a> Canvas<'a> {
         color.map_or(0, |color| self.kinds[usize::from(color)])
     }
 
+    /// Whether one of its pieces can fill the gap of a single pixel from above. O never can, S and Z not at the wall
+    /// on their side, and I not beside a free column: over that, nothing would hold the scaffold.
+    fn can_come_later(&self, row: usize, column: usize) -> bool {
+        let end = self.left + self.picture.width();
+        let is_beside_free =
+            (column == self.left && self.left > 0) || (column + 1 == end && end < self.width);
+        let excluded = [
+            (O, true),
+            (S, column == 0),
+            (Z, column + 1 == self.width),
+            (I, is_beside_free),
+        ];
+        let excluded = excluded.iter().filter(|(_, is_so)| *is_so);
+        let excluded = excluded.fold(0, |bits, (piece, _)| bits | 1 << piece.index());
+        self.kinds(row, column) & !excluded != 0
+    }
+
     /// Whether nothing is under a pixel.
     pub fn hangs(&self, row: usize, column: usize) -> bool {
         row == 0 || self.color(row - 1, column).is_none()
@@ -185,7 +202,8 @@ impl<'a> Canvas<'a> {
                 StageRow::Whole(row) => self.pixel(row, column, Fate::Covered),
                 StageRow::Partial(row) => Square {
                     reward: REWARDS[depth.min(1)],
-                    can_wait: is_top || self.color(row + 1, column) == self.color(row, column),
+                    can_wait: self.can_come_later(row, column)
+                        && (is_top || self.color(row + 1, column) == self.color(row, column)),
                     ..self.pixel(row, column, Fate::Open)
                 },
                 StageRow::Begun(row) => Square {
@@ -196,7 +214,7 @@ impl<'a> Canvas<'a> {
                 },
                 StageRow::Between(row) => Square {
                     reward: REWARDS[0],
-                    can_wait: true,
+                    can_wait: self.can_come_later(row, column),
                     ..self.pixel(row, column, Fate::Open)
                 },
             }));

@@ -25,6 +25,8 @@ pub struct Covers<'a> {
 /// The states after a cell, and the ways into them.
 #[derive(Debug)]
 struct Layer {
+    /// Counted upwards, column by column.
+    cell: usize,
     states: Vec<State>,
     ways: Vec<Way>,
 }
@@ -76,6 +78,7 @@ pub fn sweep<'a>(
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Covers<'a>> {
     let start = Layer {
+        cell: 0,
         states: vec![State {
             profile: 0,
             value: 0,
@@ -90,8 +93,11 @@ pub fn sweep<'a>(
         for row in 0..stage.rows.len() {
             let before = layers.last_mut()?;
             before.cut(beam, rng);
-            let cell = CellStep::new(stage, outlines, row, column, &mut fits);
-            let after = cell.settle(before, &mut known)?;
+            let step = CellStep::new(stage, outlines, row, column, &mut fits);
+            if step.changes_nothing() {
+                continue;
+            }
+            let after = step.settle(before, &mut known)?;
             layers.push(after);
         }
     }
@@ -138,6 +144,12 @@ impl<'a> CellStep<'a> {
         }
     }
 
+    /// Whether all states are the same after it.
+    fn changes_nothing(&self) -> bool {
+        let is_wanted = self.stage.square(self.row, self.column).is_wanted();
+        !is_wanted && !self.is_last_of_column()
+    }
+
     fn is_last_of_column(&self) -> bool {
         self.row + 1 == self.stage.rows.len()
     }
@@ -145,7 +157,8 @@ impl<'a> CellStep<'a> {
     fn settle(&self, before: &Layer, known: &mut FxHashMap<u64, u32>) -> Option<Layer> {
         known.clear();
         // Room that seldom has to grow saves a fifth of the time that dithered screens of 160x144 take.
-        let mut layer = Layer::with_room(2 * before.states.len());
+        let index = self.column * self.stage.rows.len() + self.row;
+        let mut layer = Layer::with_room(index, 2 * before.states.len());
         let square = self.stage.square(self.row, self.column);
         let cell = 1 << self.row;
         for (from, state) in before.states.iter().enumerate() {
@@ -228,8 +241,9 @@ fn fit(stage: &Stage, outline: &Outline, row: usize, column: usize) -> Option<Fi
 
 impl Layer {
     /// Without states, but with room for so many.
-    fn with_room(states: usize) -> Self {
+    fn with_room(cell: usize, states: usize) -> Self {
         Layer {
+            cell,
             states: Vec::with_capacity(states),
             ways: Vec::with_capacity(states),
         }
@@ -301,7 +315,8 @@ impl Covers<'_> {
     /// What can be reached when a column is settled.
     #[cfg(test)]
     pub fn profiles_after(&self, column: usize) -> std::collections::BTreeSet<u64> {
-        let layer = &self.layers[(column + 1) * self.stage.rows.len()];
+        let end = (column + 1) * self.stage.rows.len();
+        let layer = self.layers.iter().rfind(|layer| layer.cell < end).unwrap();
         layer.states.iter().map(|state| state.profile).collect()
     }
 
@@ -310,12 +325,13 @@ impl Covers<'_> {
         let rows = self.stage.rows.len();
         let mut tiles = Vec::new();
         let mut index = 0;
-        for (cell, layer) in self.layers[1..].iter().enumerate().rev() {
+        for layer in self.layers[1..].iter().rev() {
             let Some(way) = layer.way(&layer.states[index as usize], rng) else {
                 break;
             };
             let outline = way.pose.map(|pose| &outlines[pose.index()]);
-            tiles.extend(outline.and_then(|outline| outline.at(cell % rows, cell / rows)));
+            let (row, column) = (layer.cell % rows, layer.cell / rows);
+            tiles.extend(outline.and_then(|outline| outline.at(row, column)));
             index = way.from;
         }
         tiles
