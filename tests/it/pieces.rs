@@ -10,6 +10,7 @@ use tetris_printer::plan::classic::{RealtimeOptions, plan_realtime};
 use tetris_printer::plan::minimal::{
     CarrierMode, Effort, MinimalRequest, lower_bound, plan_minimal,
 };
+use tetris_printer::plan::stages::plan_stages;
 use tetris_printer::sprite::Sprite;
 
 use crate::support::{sprite, sprite_names};
@@ -62,6 +63,9 @@ const REALTIME: [(&str, usize); 6] = [
     ("lighthouse", 930),
 ];
 
+/// The colours of dithered pictures, each a letter, and the most pieces that the planner for wide fields may take.
+const DITHERED: [(&str, usize); 3] = [("abcd", 2399), (".abc", 1854), ("abcdef", 2659)];
+
 fn picture(name: &str) -> Picture {
     Picture::of(&sprite(name)).unwrap()
 }
@@ -107,6 +111,38 @@ fn the_realtime_planner_takes_no_more_pieces_than_it_did() {
         REALTIME
             .into_par_iter()
             .map(|(name, most)| (name, pieces(name), most)),
+    );
+}
+
+/// A slope from the first letter to the last, dithered in squares of four by four (Bayer's matrix).
+fn dithered(letters: &str, width: usize, height: usize) -> Picture {
+    const THRESHOLDS: [[usize; 4]; 4] =
+        [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    let letters: Vec<char> = letters.chars().collect();
+    let steps = 16 * (letters.len() - 1);
+    let letter = |x: usize, y: usize| {
+        let brightness = (x + y) * steps / (width + height);
+        letters[(brightness + THRESHOLDS[y % 4][x % 4]) / 16]
+    };
+    let row = |y| -> String { (0..width).map(|x| letter(x, y)).chain(['\n']).collect() };
+    let drawing: String = (0..height).map(row).collect();
+    let color = |letter: char| (letter != '.').then(|| Rgb::new(letter as u8, 100, 100));
+    Picture::of(&Sprite::from_diagram(&drawing, color).unwrap()).unwrap()
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
+fn the_planner_for_wide_fields_takes_no_more_pieces_than_it_did() {
+    let pieces = |letters| {
+        let picture = dithered(letters, 64, 24);
+        let field = FieldSize::new(65, 36).unwrap();
+        let plan = plan_stages(&picture, field, CarrierMode::Free, None, SEED, &()).unwrap();
+        plan.drops.len()
+    };
+    check_all(
+        DITHERED
+            .into_par_iter()
+            .map(|(letters, most)| (letters, pieces(letters), most)),
     );
 }
 
