@@ -6,7 +6,7 @@ use super::limit::{Limited, TimeLimit};
 use tetris_printer::color::Rgb;
 use tetris_printer::game::FieldSize;
 use tetris_printer::plan::Monitor;
-use tetris_printer::plan::minimal::{CarrierMode, Effort};
+use tetris_printer::plan::minimal::{CarrierMode, Effort, Placement};
 use tetris_printer::print::{Columns, FieldChoice, Planner, PrintRequest};
 
 /// The names of the planners.
@@ -138,6 +138,7 @@ impl PlanningArgs {
             no_repeat: no_repeat || self.search.no_repeat,
             free_columns: self.place.free_columns.unwrap_or_default(),
             left: self.place.left,
+            placement: Placement::Middle,
             ..self.search.request(self.planner)
         }
     }
@@ -205,6 +206,7 @@ impl SearchArgs {
             open_ended: self.time_limit.is_some(),
             carriers,
             no_repeat: self.no_repeat,
+            placement: Placement::Cheapest,
             ..PrintRequest::default()
         }
     }

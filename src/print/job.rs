@@ -87,6 +87,7 @@ impl<'a> PrintJob<'a> {
             no_repeat: request.no_repeat,
             free_columns: columns.mask(),
             left,
+            placement: request.placement,
         };
         Ok(PrintJob {
             sprite,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Columns, FieldChoice};
 use crate::color::Rgb;
-use crate::plan::minimal::{CarrierMode, Effort};
+use crate::plan::minimal::{CarrierMode, Effort, Placement};
 
 /// Who finds the drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,6 +69,8 @@ pub struct PrintRequest {
     /// The field column of the image's column 0, below 0 if that column is empty; chosen if absent, beside the free
     /// columns if there is room. For the minimal planner only.
     pub left: Option<i32>,
+    /// What the minimal planner looks at where it chooses that column itself.
+    pub placement: Placement,
 }
 
 impl Default for PrintRequest {
@@ -84,6 +86,7 @@ impl Default for PrintRequest {
             no_repeat: false,
             free_columns: Columns::default(),
             left: None,
+            placement: Placement::Middle,
         }
     }
 }

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::scene::Scene;
+use crate::color::Rgb;
 use crate::game::{Lock, PaintedPlayfield, Row};
 use crate::replay::replay;
-use crate::script::{Chapter, PrintScript};
+use crate::script::{Chapter, PieceColors, PrintScript};
 use crate::sprite::Sprite;
 
 /// A part of a game that begins on the empty field and has colours of its own.
@@ -47,6 +48,11 @@ impl Act {
         (pieces, lines) == (self.printing.end, self.lines_printed) && scene.wipe.is_none()
     }
 
+    /// What stands on a field in its colours.
+    pub fn picture_on(&self, field: &PaintedPlayfield) -> Option<Sprite> {
+        sprite_of(field, &self.script.colors, self.script.background)
+    }
+
     /// Whether it is over: its drops have been played, and nothing is left of it.
     pub fn is_over_in(&self, scene: &Scene<'_>) -> bool {
         let field = scene.field.playfield();
@@ -61,13 +67,13 @@ fn pictures(script: &PrintScript) -> Vec<Option<Sprite>> {
     let earlier = chapters[..chapters.len() - 1].iter().map(|chapter| {
         let played = game.locks();
         for _ in (&mut game).take(chapter.printing.end - played) {}
-        sprite_of(game.field(), script, chapter)
+        sprite_of(game.field(), &chapter.colors, script.background)
     });
     earlier.collect()
 }
 
 /// What stands on a field, without empty columns and rows around it. A cell in the field's colour cannot be seen.
-fn sprite_of(field: &PaintedPlayfield, script: &PrintScript, chapter: &Chapter) -> Option<Sprite> {
+fn sprite_of(field: &PaintedPlayfield, colors: &PieceColors, background: Rgb) -> Option<Sprite> {
     let (width, height) = (field.size().width(), field.size().height());
     let columns =
         (0..width).filter(|column| (0..height).any(|row| field.row(Row(row))[*column].is_some()));
@@ -75,7 +81,7 @@ fn sprite_of(field: &PaintedPlayfield, script: &PrintScript, chapter: &Chapter) 
     let (left, right) = (*columns.first()?, *columns.last()? + 1);
     let top = field.playfield().top();
     let cells = (top..height).flat_map(|row| &field.row(Row(row))[left..right]);
-    let color = |piece| Some(chapter.colors.of(piece)).filter(|color| *color != script.background);
+    let color = |piece| Some(colors.of(piece)).filter(|color| *color != background);
     let pixels: Vec<_> = cells.map(|cell| cell.and_then(color)).collect();
     Sprite::from_colors(right - left, height - top, &pixels)
 }

@@ -49,6 +49,7 @@ pub fn moving_colors(theme: &Theme) -> [Rgb; 2] {
 #[derive(Clone, Debug)]
 pub struct Panel {
     scale: usize,
+    label: u8,
     text: u8,
     ground: u8,
     counters: Counters,
@@ -90,6 +91,7 @@ impl Panel {
         let colors = &contents.theme.screen;
         let ground = palette.index_of(colors.ground)?;
         let text = palette.index_of(colors.text)?;
+        let label = palette.index_of(colors.label)?;
         let mut pen = Pen {
             canvas,
             palette,
@@ -120,6 +122,7 @@ impl Panel {
         };
         Ok(Panel {
             scale,
+            label,
             text,
             ground,
             counters,
@@ -130,10 +133,17 @@ impl Panel {
     }
 
     /// Draws the numbers that have changed.
-    pub fn show(&mut self, canvas: &mut Canvas, tally: &Tally) {
+    pub fn show(&mut self, canvas: &mut Canvas, tally: &Tally, is_complete: bool) {
         let (scale, text, ground) = (self.scale, self.text, self.ground);
+        let mut counters = self.counters.numbers.len();
+        let last = self.counters.numbers.last_mut();
+        if let Some((verdict, (_, last))) = self.counters.verdict.as_mut().zip(last) {
+            let colors = [self.label, text, ground];
+            verdict.show(canvas, scale, colors, last, is_complete);
+            counters -= usize::from(is_complete);
+        }
         let mut set = |number: &mut Number, value| number.show(canvas, scale, text, ground, value);
-        for (kind, number) in &mut self.counters.numbers {
+        for (kind, number) in &mut self.counters.numbers[..counters] {
             set(number, kind.of(tally, self.target));
         }
         for (number, value) in self.statistics.iter_mut().flatten().zip(tally.pieces) {

@@ -6,6 +6,7 @@ use super::scene::{Scene, Tally};
 use crate::game::{Lock, PaintedPlayfield};
 use crate::replay::{ReplayError, replay};
 use crate::script::PrintScript;
+use crate::sprite::Sprite;
 
 /// A script and what each of its drops did.
 #[derive(Clone, Debug)]
@@ -30,6 +31,14 @@ impl<'a> PlayedScript<'a> {
             locks,
             field: replay.into_field(),
         })
+    }
+
+    /// Whether one of the acts leaves this picture, and nothing beside it.
+    pub fn leaves(&self, act: usize, picture: &Sprite) -> bool {
+        let act = &self.acts[act];
+        let last = || act.picture_on(&self.field);
+        let left = act.picture.clone().or_else(last);
+        left.is_some_and(|left| left.shows_the_same_as(picture))
     }
 
     /// The final field, with the counters that a film of these options ends with.

@@ -64,6 +64,7 @@ impl Screen {
             game,
             options,
             sources: vec![None; game.acts.len()],
+            are_exact: vec![false; game.acts.len()],
             place,
         };
         builder.screen(palette)
@@ -107,7 +108,8 @@ impl Screen {
             }
         }
         if let Some(panel) = &mut set.panel {
-            panel.show(&mut set.canvas, &scene.tally);
+            let is_complete = scene.active.is_none() && set.act.is_complete_in(scene);
+            panel.show(&mut set.canvas, &scene.tally, is_complete);
         }
     }
 

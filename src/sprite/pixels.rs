@@ -121,6 +121,19 @@ impl Sprite {
     pub fn bounds(&self) -> Option<Bounds> {
         Bounds::of(self.width, &self.pixels)
     }
+
+    /// Whether the pictures are equal but for transparent margins.
+    pub fn shows_the_same_as(&self, other: &Sprite) -> bool {
+        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else {
+            return self.bounds() == other.bounds();
+        };
+        let pixels = (0..mine.height).flat_map(|y| (0..mine.width).map(move |x| (x, y)));
+        let is_equal = |(x, y)| {
+            self.color(mine.left + x, mine.top + y) == other.color(theirs.left + x, theirs.top + y)
+        };
+        (mine.width, mine.height) == (theirs.width, theirs.height)
+            && { pixels }.all(is_equal)
+    }
 }
 
 /// Why a text is not a drawing of a sprite.

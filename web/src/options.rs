@@ -84,6 +84,7 @@ impl Options {
             no_repeat: self.no_repeat,
             free_columns: self.free_columns()?,
             left: self.left,
+            placement: usual.placement,
             open_ended: false,
         })
     }

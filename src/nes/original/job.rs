@@ -10,7 +10,7 @@ use crate::game::{FieldSize, PieceDrop, Tetromino, TileStyle};
 use crate::nes::lookahead::{NotFlown, Start, fly_print};
 use crate::nes::movie::Movie;
 use crate::nes::orders::{orders, played};
-use crate::plan::minimal::CarrierMode;
+use crate::plan::minimal::{CarrierMode, Placement};
 use crate::plan::{Monitor, PlanError};
 use crate::print::{Columns, FieldChoice, PrintError, PrintRequest, Printed, print};
 use crate::script::PrintScript;
@@ -130,6 +130,7 @@ pub fn print_on_original(
             field: FieldChoice::Size(FieldSize::ORIGINAL),
             carriers: Some(CarrierMode::Style),
             no_repeat: true,
+            placement: Placement::Cheapest,
             seed: request.seed.wrapping_add(attempt),
             free_columns: columns.free,
             ..request.clone()

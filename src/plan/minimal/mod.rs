@@ -114,6 +114,18 @@ pub struct MinimalRequest {
     pub free_columns: u64,
     /// The field column that the picture's column 0 stands in; chosen by the planner if absent.
     pub left: Option<Column>,
+    /// What the planner looks at when it chooses that column.
+    pub placement: Placement,
+}
+
+/// Where the planner puts a picture that has room on both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Placement {
+    /// Wherever it takes the fewest pieces.
+    #[default]
+    Cheapest,
+    /// In the middle, unless it takes more than five in a hundred pieces less elsewhere.
+    Middle,
 }
 
 // With free carriers only the most promising assignments are tried: each further run takes the next
@@ -153,7 +165,14 @@ fn plan_with(
     if field.width() > WIDEST {
         return Err(PlanError::NotFound);
     }
-    let offsets = offsets(picture, field, request.left)?;
+    let mut offsets = offsets(picture, field, request.left)?;
+    let middle = (field.width() - picture.width()) / 2;
+    let prefers_middle = request.placement == Placement::Middle && offsets.contains(&middle);
+    let preferred = (prefers_middle && request.free_columns == 0).then_some(middle);
+    if let Some(middle) = preferred {
+        // The other places have to beat it.
+        offsets.sort_by_key(|offset| *offset != middle);
+    }
     let free_columns =
         FreeColumns::new(picture, field, request.free_columns, &offsets, request.seed)?;
     let mut covers = Covers::new(picture);
@@ -169,6 +188,7 @@ fn plan_with(
         field,
         assignments: &assignments,
         offsets: &offsets,
+        preferred,
         free_columns: &free_columns,
         weights,
         no_repeat: request.no_repeat,

@@ -38,6 +38,8 @@ pub struct SearchTask<'a> {
     pub assignments: &'a [Carriers],
     /// The field columns that the picture's column 0 may stand in, the best one first.
     pub offsets: &'a [usize],
+    /// Of these the one that may take more pieces than the others.
+    pub preferred: Option<usize>,
     pub free_columns: &'a FreeColumns<'a>,
     pub weights: &'a Weights,
     pub no_repeat: bool,
@@ -48,10 +50,30 @@ pub struct SearchTask<'a> {
     pub open_ended: bool,
 }
 
+/// How many pieces at the preferred offset are worth as much as a hundred elsewhere.
+const PREFERENCE: usize = 105;
+
 impl SearchTask<'_> {
     /// The lines that clear with so many pieces.
     fn lines(&self, pieces: usize) -> usize {
         (4 * pieces - self.picture.pixel_count()) / self.field.width()
+    }
+
+    /// The most lines that clear with fewer than so many pieces.
+    fn lines_below(&self, pieces: usize) -> usize {
+        (4 * pieces).saturating_sub(self.picture.pixel_count() + 1) / self.field.width()
+    }
+
+    /// What each piece counts where the picture stands at this offset.
+    fn piece_cost(&self, offset: usize) -> usize {
+        match self.preferred {
+            Some(preferred) if preferred != offset => PREFERENCE,
+            _ => 100,
+        }
+    }
+
+    fn cost(&self, plan: &Plan) -> usize {
+        plan.drops.len() * self.piece_cost(plan.left.0)
     }
 }
 
@@ -97,7 +119,7 @@ impl Restarts<'_> {
         self.expanded += expanded;
         let best = self.best.take().into_iter().chain(plan);
         // Of equals the first.
-        self.best = best.min_by_key(|plan| plan.drops.len());
+        self.best = best.min_by_key(|plan| self.task.cost(plan));
     }
 
     fn pieces(&self) -> Option<usize> {
@@ -132,9 +154,14 @@ impl Restarts<'_> {
         let task = self.task;
         let number = self.runs as usize;
         let offsets = task.offsets.len();
-        let (assignment, lines, patience) = match self.pieces() {
-            // Every offset for each assignment in turn. What beats the best plan has a line less.
-            Some(pieces) => (number / offsets, task.lines(pieces).saturating_sub(1), 0),
+        let offset = number % offsets;
+        let (assignment, lines, patience) = match &self.best {
+            // Every offset for each assignment in turn.
+            Some(best) => {
+                let cost = task.cost(best);
+                let too_many = cost.div_ceil(task.piece_cost(task.offsets[offset]));
+                (number / offsets, task.lines_below(too_many), 0)
+            }
             // Another assignment each time, and as much work for the next one.
             None => {
                 let pieces = MOST_PIECES_A_PIXEL * task.picture.pixel_count() + MOST_PIECES_MORE;
@@ -144,7 +171,7 @@ impl Restarts<'_> {
         Run {
             number: self.runs,
             assignment: assignment % task.assignments.len(),
-            offset: number % offsets,
+            offset,
             beam_width: self.budget.beam_width,
             lines: lines as u32,
             patience,

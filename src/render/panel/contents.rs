@@ -17,6 +17,8 @@ pub struct Contents<'a> {
     pub theme: &'a Theme,
     /// Of an x-ray: the piece whose cells the legend shows.
     pub legend: Option<Tetromino>,
+    /// Cells that were compared with the source and are all equal to it when the picture is complete.
+    pub exact_cells: Option<usize>,
 }
 
 impl Contents<'_> {

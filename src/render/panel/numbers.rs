@@ -21,6 +21,7 @@ pub struct Number {
 pub struct Counters {
     pub numbers: Vec<(Counter, Number)>,
     pub ending: Option<Ending>,
+    pub verdict: Option<Verdict>,
 }
 
 /// The place of the word that says how a player's game ended.
@@ -31,6 +32,17 @@ pub struct Ending {
     /// Pieces of the whole game.
     pub pieces: usize,
     pub word: &'static str,
+    pub is_shown: bool,
+}
+
+/// What stands instead of the last counter while the picture is complete.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub x: usize,
+    pub y: usize,
+    /// The label of the counter that it replaces.
+    pub label: &'static str,
+    pub cells: usize,
     pub is_shown: bool,
 }
 
@@ -53,6 +65,44 @@ impl Ending {
         self.is_shown = is_over;
         let color = colors[usize::from(!is_over)];
         font::write(canvas, (self.x, self.y), scale, color, self.word);
+    }
+}
+
+impl Verdict {
+    const LABEL: &'static str = "EXACT";
+
+    /// Takes the place of the counter, or gives it back. `colors` are those of labels, numbers and their ground.
+    pub fn show(
+        &mut self,
+        canvas: &mut Canvas,
+        scale: usize,
+        colors: [u8; 3],
+        counter: &mut Number,
+        is_complete: bool,
+    ) {
+        if self.is_shown == is_complete {
+            return;
+        }
+        self.is_shown = is_complete;
+        let [label, text, ground] = colors;
+        let (old, new) = match is_complete {
+            true => (self.label, Verdict::LABEL),
+            false => (Verdict::LABEL, self.label),
+        };
+        font::write(canvas, (self.x, self.y), scale, ground, old);
+        font::write(canvas, (self.x, self.y), scale, label, new);
+        counter.clear(canvas, scale, ground);
+        if is_complete {
+            counter.write(canvas, scale, text, &self.text(counter.digits));
+        }
+    }
+
+    /// How many cells are equal, of how many if there is room for it.
+    fn text(&self, room: usize) -> String {
+        let cells = self.cells;
+        Some(format!("{cells}/{cells}"))
+            .filter(|both| both.len() <= room)
+            .unwrap_or_else(|| cells.to_string())
     }
 }
 
@@ -95,15 +145,21 @@ impl Number {
         if self.shown == Some(value) {
             return;
         }
+        self.clear(canvas, scale, ground);
         self.shown = Some(value);
-        let width = self.digits * font::ADVANCE * scale;
-        canvas.fill(
-            Rect::new(self.x, self.y, width, font::ADVANCE * scale),
-            ground,
-        );
         let most = 10usize.pow(self.digits as u32) - 1;
-        let digits = format!("{:03}", value.min(most));
-        let left = self.x + width - digits.len() * font::ADVANCE * scale;
-        font::write(canvas, (left, self.y), scale, text, &digits);
+        self.write(canvas, scale, text, &format!("{:03}", value.min(most)));
+    }
+
+    /// Leaves its place empty.
+    fn clear(&mut self, canvas: &mut Canvas, scale: usize, ground: u8) {
+        self.shown = None;
+        let (width, height) = (self.digits * font::ADVANCE * scale, font::ADVANCE * scale);
+        canvas.fill(Rect::new(self.x, self.y, width, height), ground);
+    }
+
+    fn write(&self, canvas: &mut Canvas, scale: usize, color: u8, text: &str) {
+        let left = self.x + (self.digits - text.len()) * font::ADVANCE * scale;
+        font::write(canvas, (left, self.y), scale, color, text);
     }
 }

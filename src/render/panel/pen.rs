@@ -1,7 +1,7 @@
 //! The boxes of the panel, and what is in them from the start.
 
 use super::contents::Contents;
-use super::numbers::{Counters, Ending, NextPiece, Number};
+use super::numbers::{Counters, Ending, NextPiece, Number, Verdict};
 use super::{
     BORDER, COUNTER_GAP, GAP, LEGEND_CELL, LEGEND_HEIGHT, LINE, MINI_CELL, NEXT_CELL, NEXT_HEIGHT,
     PADDING, STATISTICS_HEIGHT, STATISTICS_LINE, WIDTH, box_height,
@@ -68,9 +68,17 @@ impl Pen<'_> {
         let label = self.palette.index_of(contents.theme.screen.label)?;
         let mut y = inside.y;
         let mut numbers = Vec::new();
+        let mut verdict = None;
         for kind in contents.counters() {
             font::write(self.canvas, (inside.x, y), scale, label, kind.label());
             numbers.push((*kind, Number::new(inside.x, y + LINE * scale, 7)));
+            verdict = contents.exact_cells.map(|cells| Verdict {
+                x: inside.x,
+                y,
+                label: kind.label(),
+                cells,
+                is_shown: false,
+            });
             y += (2 * LINE + COUNTER_GAP) * scale;
         }
         let ending = contents.ending().map(|(pieces, word)| Ending {
@@ -80,7 +88,11 @@ impl Pen<'_> {
             word,
             is_shown: false,
         });
-        Ok(Counters { numbers, ending })
+        Ok(Counters {
+            numbers,
+            ending,
+            verdict,
+        })
     }
 
     /// A box for the next piece, empty yet.

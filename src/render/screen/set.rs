@@ -33,6 +33,8 @@ pub struct SetBuilder<'a> {
     pub options: &'a RenderOptions,
     /// For each act.
     pub sources: Vec<Option<Cow<'a, Sprite>>>,
+    /// Whether the act leaves its source.
+    pub are_exact: Vec<bool>,
     pub place: Composition,
 }
 
@@ -44,6 +46,10 @@ impl<'a> SetBuilder<'a> {
         options: &'a RenderOptions,
     ) -> Result<Self, RenderError> {
         let theme = &options.theme;
+        let is_exact = |(number, source): (usize, &Option<&Sprite>)| {
+            source.is_some_and(|source| game.leaves(number, source))
+        };
+        let are_exact = sources.iter().enumerate().map(is_exact).collect();
         let recolored = |(act, source): (&Act, Option<&'a Sprite>)| {
             source.map(|sprite| theme.recolor_sprite(sprite, &act.script))
         };
@@ -55,6 +61,7 @@ impl<'a> SetBuilder<'a> {
                 source: source.as_deref(),
                 theme,
                 legend: None,
+                exact_cells: None,
             })
         };
         let parts = Parts {
@@ -68,6 +75,7 @@ impl<'a> SetBuilder<'a> {
             game,
             options,
             sources,
+            are_exact,
             place: Composition::of(&parts, options)?,
         })
     }
@@ -75,8 +83,7 @@ impl<'a> SetBuilder<'a> {
     /// Errors: as [`build`](Self::build).
     pub fn screen(&self, palette: &mut Palette) -> Result<Screen, RenderError> {
         let (size, place) = (self.game.script.field, self.place);
-        let sets = (self.game.acts.iter().zip(&self.sources))
-            .map(|(act, source)| self.build(act, source.as_deref(), palette));
+        let sets = (0..self.game.acts.len()).map(|number| self.build(number, palette));
         Ok(Screen {
             sets: sets.collect::<Result<_, _>>()?,
             current: 0,
@@ -93,12 +100,8 @@ impl<'a> SetBuilder<'a> {
     }
 
     /// Errors: [`RenderError::TooManyColors`], [`RenderError::CaptionTooLong`].
-    fn build(
-        &self,
-        act: &Act,
-        source: Option<&Sprite>,
-        palette: &mut Palette,
-    ) -> Result<Set, RenderError> {
+    fn build(&self, number: usize, palette: &mut Palette) -> Result<Set, RenderError> {
+        let (act, source) = (&self.game.acts[number], self.sources[number].as_deref());
         let Composition {
             cell, scale, field, ..
         } = self.place;
@@ -132,6 +135,7 @@ impl<'a> SetBuilder<'a> {
                 source,
                 theme,
                 legend: legend.filter(|_| self.options.xray),
+                exact_cells: self.are_exact[number].then(|| size.width() * size.height()),
             };
             panel = Some(Panel::new(&mut canvas, palette, place, scale, contents)?);
         }
