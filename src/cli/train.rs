@@ -41,6 +41,9 @@ pub struct TrainArgs {
     /// standard field or have more than three colours count as not found
     #[arg(long, value_name = "FOLDER")]
     judge: Option<PathBuf>,
+    /// Train on the pictures in this folder instead of generated ones
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
     /// Seed of the drawings; the same seed makes the same weights
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -75,22 +78,24 @@ pub fn run(args: &TrainArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
 
 impl TrainArgs {
     fn request(&self) -> anyhow::Result<TrainingRequest> {
-        let judged = match &self.judge {
-            Some(folder) => self.pictures(folder)?,
-            None => Vec::new(),
+        let read = |folder: &Option<PathBuf>| match folder {
+            Some(folder) => self.read(folder),
+            None => Ok(Vec::new()),
         };
+        let (pictures, judged) = (read(&self.pictures)?, read(&self.judge)?);
         Ok(TrainingRequest {
             size: match self.quick {
                 true => TrainingSize::QUICK,
                 false => TrainingSize::FULL,
             },
             seed: self.seed,
+            pictures: pictures.into_iter().map(|(_, picture)| picture).collect(),
             judged,
         })
     }
 
     /// What can be read of a folder.
-    fn pictures(&self, folder: &Path) -> anyhow::Result<Vec<(String, Picture)>> {
+    fn read(&self, folder: &Path) -> anyhow::Result<Vec<(String, Picture)>> {
         let name = folder.display().to_string();
         let read = |path: PathBuf| self.reading.read(&Target::File(path)).ok();
         let sprites = pictures_in(folder)?.into_iter().filter_map(read);

@@ -378,6 +378,23 @@ fn training_makes_weights_that_plan_and_says_what_they_are_worth() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
+fn training_learns_from_the_pictures_of_a_folder() {
+    let desk = Desk::new();
+    for name in ["gem", "heart"] {
+        fs::copy(sprite_path(name), desk.path(&format!("{name}.png"))).unwrap();
+    }
+    let (here, file) = (desk.path(""), desk.path("new.weights"));
+    let folder = ["--pictures", &here, "--judge", &here];
+    stdout(&run(
+        &[&["train", "--quick", "--out", &file], &folder[..]].concat()
+    ));
+    let file = desk.read("new.weights");
+    let title = String::from_utf8_lossy(&file[..200]).into_owned();
+    assert!(title.contains("# on 2 pictures, searched"), "{title}");
+}
+
+#[test]
 fn planners_are_compared_on_a_folder() {
     let desk = Desk::new();
     fs::copy(sprite_path("heart"), desk.path("heart.png")).unwrap();

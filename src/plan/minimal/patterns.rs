@@ -125,35 +125,58 @@ pub fn representative(number: usize) -> usize {
     number
 }
 
+/// How many columns a pattern reaches to either side of its cell.
+pub const REACH: u32 = 2;
+
 /// What the patterns around the cells of a row score.
 #[inline]
 pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>, weights: &Weights) -> i32 {
+    score_within(around, target, weights, !R::EMPTY)
+}
+
+/// What the patterns around its cells in these columns score.
+#[inline]
+pub fn score_within<R: RowBits>(
+    around: &Around<R>,
+    target: &Target<R>,
+    weights: &Weights,
+    columns: R,
+) -> i32 {
     let mut sum = 0;
-    visit(around, target, |number| {
+    visit(around, target, columns, |_, number| {
         sum += i32::from(weights.patterns[number]);
     });
     sum
 }
 
-/// Visits the number of each pattern around each cell of a row.
+/// Visits the column of each cell of a row in these columns, with the number of each pattern around
+/// it.
 #[inline]
-pub fn visit<R: RowBits>(around: &Around<R>, target: &Target<R>, visit: impl FnMut(usize)) {
+pub fn visit<R: RowBits>(
+    around: &Around<R>,
+    target: &Target<R>,
+    columns: R,
+    visit: impl FnMut(usize, usize),
+) {
     if around.is_scaffold() {
-        of_scaffold(around, target.field.width(), visit);
+        of_scaffold(around, target.field.width(), columns, visit);
     } else {
-        of_picture(around, target, visit);
+        of_picture(around, target, columns, visit);
     }
 }
 
 /// A row with two columns more at either side, so that all cells have neighbours.
 fn widened<R: RowBits>(row: R) -> u64 {
-    row.to_mask() << MARGIN
+    row.to_mask() << REACH
 }
 
-const MARGIN: u32 = 2;
-
 #[inline]
-fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize, mut visit: impl FnMut(usize)) {
+fn of_scaffold<R: RowBits>(
+    around: &Around<R>,
+    width: usize,
+    columns: R,
+    mut visit: impl FnMut(usize, usize),
+) {
     let cells = widened(around.cells);
     let (below, above) = (widened(around.below), widened(around.above));
     let second_above = widened(around.second_above);
@@ -162,7 +185,7 @@ fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize, mut visit: impl FnM
     let is_second_above = usize::from(around.is_scaffold_second_above());
     let wide_rows = is_above << 12 | is_below << 13;
     let high_rows = is_above << 11 | is_below << 12 | is_second_above << 13;
-    for_each(around.cells, |column| {
+    for_each(around.cells & columns, |column| {
         let beside = beside(cells >> column);
         let (five_below, three_above) = (five(below >> column), three(above >> column));
         let next = beside >> 1 & 3;
@@ -172,14 +195,20 @@ fn of_scaffold<R: RowBits>(around: &Around<R>, width: usize, mut visit: impl FnM
         let wide = beside | five_below << 4 | three_above << 9 | wide_rows;
         let high = next | three_below << 2 | three_above << 5 | three_second_above << 8 | high_rows;
         let at_wall = beside | five_below << 4 | is_below << 9 | wall << 10;
-        visit(WIDE_AT + wide);
-        visit(HIGH_AT + high);
-        visit(AT_WALL_AT + at_wall);
+        let column = column as usize;
+        visit(column, WIDE_AT + wide);
+        visit(column, HIGH_AT + high);
+        visit(column, AT_WALL_AT + at_wall);
     });
 }
 
 #[inline]
-fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>, mut visit: impl FnMut(usize)) {
+fn of_picture<R: RowBits>(
+    around: &Around<R>,
+    target: &Target<R>,
+    columns: R,
+    mut visit: impl FnMut(usize, usize),
+) {
     let row = &target.rows[around.picture_row];
     let (cells, below, above) = (
         widened(around.cells),
@@ -191,17 +220,17 @@ fn of_picture<R: RowBits>(around: &Around<R>, target: &Target<R>, mut visit: imp
     let (up, down) = (widened(up), widened(down));
     let rows =
         usize::from(around.is_scaffold_above()) << 8 | usize::from(around.is_scaffold_below()) << 9;
-    for_each(around.cells, |column| {
+    for_each(around.cells & columns, |column| {
         let joined = (joined >> column) as usize;
-        let colors = (up >> column >> MARGIN & 1 | (down >> column >> MARGIN & 1) << 1) as usize;
+        let colors = (up >> column >> REACH & 1 | (down >> column >> REACH & 1) << 1) as usize;
         let along = beside(cells >> column) | (joined >> 1 & 15) << 4 | colors << 8;
         let across = three(above >> column)
             | three(below >> column) << 3
             | colors << 6
             | rows
             | (joined >> 2 & 3) << 10;
-        visit(ALONG_AT + along);
-        visit(ACROSS_AT + across);
+        visit(column as usize, ALONG_AT + along);
+        visit(column as usize, ACROSS_AT + across);
     });
 }
 

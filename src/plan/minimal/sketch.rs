@@ -5,6 +5,7 @@
 //! [`Surface`].
 
 use super::around::Around;
+use super::patterns;
 use super::row_bits::RowBits;
 use super::score::{Counts, Remaining, RowFeatures, RowPatterns, RowTerm, Scorer};
 use super::state::{ROWS, State};
@@ -28,6 +29,8 @@ pub struct Sketch<R> {
     lowest: usize,
     /// The rows from the lowest one touched to the highest.
     active: usize,
+    /// The columns in which it differs from the surface: all if it has other rows.
+    changed: R,
 }
 
 /// Where the rows of the piece begin in a sketch.
@@ -57,6 +60,10 @@ impl<R: RowBits> Sketch<R> {
             scaffold: surface.scaffold & ((1 << row) - 1),
             lowest,
             active: row + group.height + surface.len - next - lowest,
+            changed: match group.cleared {
+                0 => R::EMPTY,
+                _ => scorer.target.full_row,
+            },
         };
         sketch.fill_piece_rows(surface, scorer, group);
         sketch.scaffold |= (surface.scaffold >> next) << (row + group.height);
@@ -111,12 +118,17 @@ impl<R: RowBits> Sketch<R> {
         let mut sketch = self.clone();
         let rows = &mut sketch.rows[PIECE..PIECE + self.height];
         for (row, piece) in rows.iter_mut().zip(unmove.rows) {
-            *row = *row & !(R::from_mask(piece.into()) << column);
+            let cells = R::from_mask(piece.into()) << column;
+            sketch.changed |= cells;
+            *row = *row & !cells;
         }
         if self.next == surface.len {
             let emptied = rows.iter().rev().take_while(|row| row.is_empty()).count();
             sketch.height -= emptied;
             sketch.active -= emptied;
+            if emptied > 0 {
+                sketch.changed = scorer.target.full_row;
+            }
         }
         let len = sketch.lowest + sketch.active;
         sketch.scaffold &= (1 << len) - 1;
@@ -137,12 +149,40 @@ impl<R: RowBits> Sketch<R> {
 
     /// What the rows score for their features.
     pub fn features(&self, surface: &Surface<R>, scorer: &Scorer<R>) -> i32 {
-        self.sum::<RowFeatures>(surface, &surface.features, scorer)
+        self.sum::<RowFeatures>(surface, &surface.features, scorer, |_, around| {
+            RowFeatures::active(scorer, around)
+        })
     }
 
-    /// What the rows score for their patterns.
+    /// What the rows score for their patterns. Where only the piece is gone, the patterns far from it
+    /// are those of the surface.
     pub fn patterns(&self, surface: &Surface<R>, scorer: &Scorer<R>) -> i32 {
-        self.sum::<RowPatterns>(surface, &surface.patterns, scorer)
+        let known = &surface.patterns;
+        if self.changed == scorer.target.full_row {
+            return self.sum::<RowPatterns>(surface, known, scorer, |_, around| {
+                RowPatterns::active(scorer, around)
+            });
+        }
+        let (from, to) = self.columns_of_changed_patterns(scorer);
+        let columns = R::from_mask(u64::MAX >> (64 - to) & u64::MAX << from);
+        self.sum::<RowPatterns>(surface, known, scorer, |row, around| {
+            known.sum(row, row + 1) - surface.patterns_by_column[row].sum(from, to)
+                + patterns::score_within(around, scorer.target, scorer.weights, columns)
+        })
+    }
+
+    /// The columns `from..to` in which patterns around a cell have changed.
+    fn columns_of_changed_patterns(&self, scorer: &Scorer<R>) -> (usize, usize) {
+        let changed = self.changed.to_mask();
+        let (first, end) = (
+            changed.trailing_zeros(),
+            u64::BITS - changed.leading_zeros(),
+        );
+        let width = scorer.target.field.width();
+        (
+            first.saturating_sub(patterns::REACH) as usize,
+            width.min((end + patterns::REACH) as usize),
+        )
     }
 
     /// What all rows score: those of the piece, the one above them, and those below that look up to
@@ -152,6 +192,7 @@ impl<R: RowBits> Sketch<R> {
         surface: &Surface<R>,
         known: &RowScores,
         scorer: &Scorer<R>,
+        active: impl Fn(usize, &Around<R>) -> i32,
     ) -> i32 {
         let below = T::ROWS_BELOW.min(self.row - self.lowest);
         let first = self.row - below;
@@ -167,7 +208,7 @@ impl<R: RowBits> Sketch<R> {
         let mut picture_row = surface.picture_row(first, self.scaffold);
         for row in first..end {
             let around = self.around(row, picture_row);
-            score += T::active(scorer, &around);
+            score += active(row, &around);
             picture_row += usize::from(!around.is_scaffold());
         }
         if has_rows_above {

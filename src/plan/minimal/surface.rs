@@ -3,7 +3,7 @@
 
 use super::around::Around;
 use super::patterns;
-use super::row_bits::RowBits;
+use super::row_bits::{RowBits, WIDEST};
 use super::score::{Counts, Remaining, RowFeatures, RowPatterns, RowTerm, Scorer};
 use super::state::{ROWS, State};
 use super::target::Target;
@@ -39,6 +39,8 @@ pub struct Surface<R> {
     pub features: RowScores,
     /// What they score for their patterns.
     pub patterns: RowScores,
+    /// The same by the columns of their cells.
+    pub patterns_by_column: [ColumnScores; SURFACE_ROWS],
 }
 
 /// What the rows of a surface score.
@@ -61,6 +63,34 @@ impl RowScores {
     }
 }
 
+/// What the patterns around the cells of an active row score.
+#[derive(Clone, Copy)]
+pub struct ColumnScores {
+    /// For each column, what the cells in the columns before it score.
+    sums: [i32; WIDEST + 1],
+}
+
+impl ColumnScores {
+    const NONE: ColumnScores = ColumnScores {
+        sums: [0; WIDEST + 1],
+    };
+
+    /// Fills in those of a row where there are none.
+    fn fill<R: RowBits>(&mut self, around: &Around<R>, scorer: &Scorer<R>) {
+        patterns::visit(around, scorer.target, !R::EMPTY, |column, number| {
+            self.sums[column + 1] += i32::from(scorer.weights.patterns[number]);
+        });
+        for column in 0..scorer.target.field.width() {
+            self.sums[column + 1] += self.sums[column];
+        }
+    }
+
+    /// What the cells in the columns `from..to` score.
+    pub fn sum(&self, from: usize, to: usize) -> i32 {
+        self.sums[to] - self.sums[from]
+    }
+}
+
 impl<R: RowBits> Surface<R> {
     pub fn new(state: &State<R>, scorer: &Scorer<R>) -> Self {
         let untouched = REACH.min(state.untouched.into());
@@ -77,11 +107,20 @@ impl<R: RowBits> Surface<R> {
             untouched,
             features: RowScores::NONE,
             patterns: RowScores::NONE,
+            patterns_by_column: [ColumnScores::NONE; SURFACE_ROWS],
         };
         surface.fill(state, scorer.target);
         surface.look_from_above();
-        surface.features = surface.scores::<RowFeatures>(scorer);
-        surface.patterns = surface.scores::<RowPatterns>(scorer);
+        for row in 0..surface.len {
+            let around = surface.around(row);
+            surface.patterns_by_column[row].fill(&around, scorer);
+        }
+        let width = scorer.target.field.width();
+        surface.features = surface.scores::<RowFeatures>(scorer, |row| {
+            RowFeatures::active(scorer, &surface.around(row))
+        });
+        surface.patterns = surface
+            .scores::<RowPatterns>(scorer, |row| surface.patterns_by_column[row].sum(0, width));
         surface
     }
 
@@ -114,7 +153,11 @@ impl<R: RowBits> Surface<R> {
         }
     }
 
-    fn scores<T: RowTerm<R>>(&self, scorer: &Scorer<R>) -> RowScores {
+    fn scores<T: RowTerm<R>>(
+        &self,
+        scorer: &Scorer<R>,
+        active: impl Fn(usize) -> i32,
+    ) -> RowScores {
         let above = self.rows[self.untouched];
         let is_scaffold = self.scaffold >> self.untouched & 1;
         let untouched = T::untouched(scorer, self.base + self.untouched, above, is_scaffold);
@@ -123,8 +166,7 @@ impl<R: RowBits> Surface<R> {
             ..RowScores::NONE
         };
         for row in 0..self.len {
-            let score = T::active(scorer, &self.around(row));
-            scores.sums[row + 1] = scores.sums[row] + score;
+            scores.sums[row + 1] = scores.sums[row] + active(row);
         }
         scores
     }
@@ -194,7 +236,7 @@ impl<R: RowBits> Surface<R> {
         let untouched = scorer.highest_untouched(rows, above, is_scaffold);
         let active = (self.untouched..self.len).map(|row| self.around(row));
         for around in untouched.into_iter().chain(active) {
-            patterns::visit(&around, scorer.target, &mut visit);
+            patterns::visit(&around, scorer.target, !R::EMPTY, |_, number| visit(number));
         }
     }
 

@@ -23,7 +23,8 @@
 //!    of weights does not name counts nothing, so nothing has changed yet.
 //! 2. `cargo run --release -- train --out new.weights` (a quarter of an hour or more of processor
 //!    time; `--quick` shows in half a minute that it works). Its table shows the pieces a pixel before
-//!    and after; with `--judge FOLDER` on pictures of your own.
+//!    and after; with `--judge FOLDER` on pictures of your own. `--pictures FOLDER` trains on your
+//!    own, too.
 //! 3. If they are fewer, put the file in the place of `weights/trained.weights` and build again.
 //!    `cargo test` tells which samples take more pieces than they did.
 
@@ -42,6 +43,7 @@ pub use self::trial::{Judged, Pieces};
 use super::carriers::{CarrierMode, assignments};
 use super::cover::Covers;
 use super::level::BeamWidth;
+use super::offsets;
 use super::target::Target;
 use super::weights::Weights;
 use crate::game::FieldSize;
@@ -90,6 +92,8 @@ pub struct TrainingRequest {
     pub size: TrainingSize,
     /// What pictures are drawn with; the same seed makes the same weights.
     pub seed: u64,
+    /// Pictures to train on, instead of drawn ones.
+    pub pictures: Vec<Picture>,
     /// Pictures to judge by, with the name of what they are, instead of drawn ones.
     pub judged: Vec<(String, Picture)>,
 }
@@ -113,7 +117,12 @@ pub struct Training {
 /// Errors: [`PlanError::Cancelled`].
 pub fn train(request: &TrainingRequest, monitor: &dyn Monitor) -> Result<Training, PlanError> {
     let TrainingRequest { size, seed, .. } = *request;
-    let pictures = drawn(size.pictures, seed);
+    let pictures: Vec<Picture> = match request.pictures.is_empty() {
+        true => (drawn(size.pictures, seed).into_iter())
+            .map(|(_, picture)| picture)
+            .collect(),
+        false => request.pictures.clone(),
+    };
     let judged = match request.judged.is_empty() {
         true => named(drawn(size.judged, !seed)),
         false => request.judged.clone(),
@@ -123,7 +132,7 @@ pub fn train(request: &TrainingRequest, monitor: &dyn Monitor) -> Result<Trainin
         done: AtomicU64::new(0),
         total: (pictures.len() + 2 * judged.len()) as u64,
     };
-    let lessons = parallel::map(pictures.iter().enumerate(), |(index, (_, picture))| {
+    let lessons = parallel::map(pictures.iter().enumerate(), |(index, picture)| {
         let lesson = Lesson {
             width: BeamWidth(size.width),
             seed: index as u64,
@@ -180,8 +189,17 @@ fn learned(lesson: &Lesson, picture: &Picture, mode: CarrierMode) -> Vec<Compari
     let Ok(assignments) = assignments(picture, mode, 0, &mut covers) else {
         return Vec::new();
     };
+    let Ok(offsets) = offsets(picture, FieldSize::STANDARD, None) else {
+        return Vec::new();
+    };
     let free = vec![0; picture.height()];
-    let target = Target::new(picture, FieldSize::STANDARD, &assignments[0], 0, &free);
+    let target = Target::new(
+        picture,
+        FieldSize::STANDARD,
+        &assignments[0],
+        offsets[0],
+        &free,
+    );
     lesson.comparisons(&target, Weights::trained())
 }
 
@@ -199,13 +217,17 @@ fn about(
         passes,
         ..
     } = request.size;
+    let trained_on = match request.pictures.len() {
+        0 => format!("{pictures} drawings of each kind"),
+        count => format!("{count} pictures"),
+    };
     let trained = [
         format!(
             "trained by tetris-printer {} train --seed {}",
             env!("CARGO_PKG_VERSION"),
             request.seed
         ),
-        format!("on {pictures} drawings of each kind, searched {width} wide; {passes} passes"),
+        format!("on {trained_on}, searched {width} wide; {passes} passes"),
         format!("over {comparisons} fields with up to {others} others"),
         format!(
             "loss on drawings not fitted to: {:.4}, now {:.4}",
