@@ -25,6 +25,9 @@ const STRONG: f32 = 0.6;
 /// The contrast of grounds, as a share of that of the busiest tiles.
 const FAINTER: f32 = 0.5;
 
+/// The share of equal places that may be torn apart by telling tiles from the ground. Set by hand.
+const TORN: f32 = 0.1;
+
 /// The share of places that must be unlike a plain card if the ground is to be another one. Set by hand.
 const OTHER: f32 = 0.05;
 
@@ -34,6 +37,8 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let on_cards = on_cards(places, card);
     let starts = [strong(places), on_cards[0].clone()];
     let mixed = starts.iter().filter_map(|start| separated(places, start));
+    // In uneven light the ground would be those tiles that are in the dark.
+    let mixed = mixed.filter(|tiles| places.torn(tiles) < TORN);
     let mut guesses: Vec<Vec<bool>> = Vec::new();
     for guess in mixed.chain(on_cards.iter().cloned()) {
         if !guesses.contains(&guess) {
