@@ -8,7 +8,7 @@
 //!   autocorrelation, by fast Fourier transforms.
 //! - `phase`: where in a period the tiles are, by folding the periods into one.
 //! - `places`: the places of such a `lattice`, and which of them look the same; `card`: what tiles have in common;
-//!   `occupancy`: so which places hold one.
+//!   `mixture`: tiles and the ground as two components of a mixture; `occupancy`: so which places hold one.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: all of these for each likely lattice.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
@@ -28,6 +28,7 @@ mod face;
 mod integral;
 mod lattice;
 mod median;
+mod mixture;
 mod occupancy;
 mod periods;
 mod phase;

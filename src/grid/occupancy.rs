@@ -2,6 +2,7 @@
 
 use super::card::{Card, LIKE};
 use super::median::median;
+use super::mixture::separated;
 use super::places::{Bounds, Places};
 
 /// The differences from the card between which the ground may begin, 0 to 255, and where it does if there is no gap.
@@ -21,12 +22,47 @@ const CERTAIN: f32 = 0.4;
 /// The contrast of a pattern that covers its card, as a share of what patterns usually have. Set by hand.
 const STRONG: f32 = 0.6;
 
+/// The contrast of grounds, as a share of that of the busiest tiles.
+const FAINTER: f32 = 0.5;
+
+/// The share of equal places that may be torn apart by telling tiles from the ground. Set by hand.
+const TORN: f32 = 0.1;
+
 /// The share of places that must be unlike a plain card if the ground is to be another one. Set by hand.
 const OTHER: f32 = 0.05;
 
 /// Guesses for which places hold a tile, the likeliest first: those that look like the card, with and without those that
 /// are covered by their pattern and those that are blank, and all with a pattern within their bounds.
 pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
+    let on_cards = on_cards(places, card);
+    let starts = [strong(places), on_cards[0].clone()];
+    let mixed = starts.iter().filter_map(|start| separated(places, start));
+    // In uneven light the ground would be those tiles that are in the dark.
+    let mixed = mixed.filter(|tiles| places.torn(tiles) < TORN);
+    let mut guesses: Vec<Vec<bool>> = Vec::new();
+    for guess in mixed.chain(on_cards.iter().cloned()) {
+        if !guesses.contains(&guess) {
+            guesses.push(guess);
+        }
+    }
+    guesses
+}
+
+/// The places on which there is about as much to see as on those where most is: grounds are fainter than tiles.
+fn strong(places: &Places) -> Vec<bool> {
+    let repeated = (0..places.count()).filter(|place| places.is_repeated(*place));
+    let mut contrasts: Vec<f32> = repeated.map(|place| places.contrast(place)).collect();
+    contrasts.sort_by(f32::total_cmp);
+    let most = contrasts
+        .get(contrasts.len() * 9 / 10)
+        .copied()
+        .unwrap_or(f32::INFINITY);
+    (0..places.count())
+        .map(|place| places.is_repeated(place) && places.contrast(place) > FAINTER * most)
+        .collect()
+}
+
+fn on_cards(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let guess = |is_tile: &dyn Fn(usize) -> bool| -> Vec<bool> {
         (0..places.count()).map(is_tile).collect()
     };

@@ -50,6 +50,11 @@ const MULTIPLE: f64 = 2.0;
 /// Pitches that differ by less than this share are the same.
 const SAME: f64 = 0.01;
 
+/// Whether two pitches differ by less than they are known.
+pub fn is_same(one: &[f64; 2], other: &[f64; 2]) -> bool {
+    (0..2).all(|axis| (one[axis] / other[axis] - 1.0).abs() < SAME)
+}
+
 /// The autocorrelation of a picture's gradient.
 pub struct Periods {
     /// Columns and rows of the reduced picture.
@@ -61,12 +66,12 @@ pub struct Periods {
 }
 
 impl Periods {
-    pub fn of(image: &IntegralImage) -> Periods {
+    pub fn of(image: &IntegralImage, flattened: f32) -> Periods {
         let sides = [image.width(), image.height()];
         let factor = (sides[0].max(sides[1]) as f64 / REDUCED_LENGTH).max(1.0);
         let size = sides.map(|side| ((side as f64 / factor) as usize).max(1));
         let scale = [0, 1].map(|axis| sides[axis] as f64 / size[axis] as f64);
-        let mut strength = autocorrelation(&gradient(image, size), size[0]);
+        let mut strength = autocorrelation(&gradient(image, size), size[0], flattened);
         // Lag 0 is the power of the gradient, not a repetition.
         strength.values[0] = 0.0;
         let squares: f32 = strength.values.iter().map(|value| value * value).sum();
@@ -119,10 +124,7 @@ impl Periods {
             .take(REFINED)
             .map(|(_, pitch)| self.refined(pitch))
         {
-            let is_same = |(_, known): &(f64, [f64; 2])| {
-                (0..2).all(|axis| (known[axis] / pitch[axis] - 1.0).abs() < SAME)
-            };
-            if !refined.iter().any(is_same) {
+            if !refined.iter().any(|(_, known)| is_same(known, &pitch)) {
                 refined.push((score, pitch));
             }
         }
@@ -252,6 +254,7 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
+    use super::super::spectrum::FLATTENED;
     use super::*;
     use crate::color::Rgb;
     use crate::picture::Raster;
@@ -276,7 +279,7 @@ mod tests {
     #[test]
     fn tiles_come_again_after_their_length() {
         for size in [[20, 20], [20, 27]] {
-            let [x, y] = Periods::of(&tiles(size)).pitches()[0];
+            let [x, y] = Periods::of(&tiles(size), FLATTENED).pitches()[0];
             let apart = (x - size[0] as f64).abs().max((y - size[1] as f64).abs());
             assert!(apart < 0.2, "{x} {y}");
         }
@@ -286,7 +289,7 @@ mod tests {
     fn in_a_picture_of_one_colour_nothing_comes_again() {
         let plain = Raster::new(90, vec![Some(Rgb::new(9, 9, 9)); 90 * 70]);
         assert_eq!(
-            Periods::of(&IntegralImage::of(&plain)).pitches(),
+            Periods::of(&IntegralImage::of(&plain), FLATTENED).pitches(),
             [[0.0; 2]; 0]
         );
     }

@@ -29,6 +29,8 @@ pub struct Places {
     contrast: Vec<f32>,
     /// Whether the same is to be seen in another column, and in another row.
     repeated: Vec<[bool; 2]>,
+    /// Some pairs of places that show the same.
+    equal: Vec<[usize; 2]>,
 }
 
 /// A rectangle of places, from one to before another.
@@ -49,12 +51,13 @@ impl Places {
         let parts: Vec<Vec<[f32; 3]>> = places.map(parts).collect();
         let patterns: Vec<Vec<f32>> = parts.iter().map(|parts| pattern(parts, rim)).collect();
         let contrast: Vec<f32> = patterns.iter().map(|pattern| contrast(pattern)).collect();
-        let repeated = repeated(&patterns, &contrast, columns);
+        let (repeated, equal) = repeated(&patterns, &contrast, columns);
         Places {
             columns,
             parts,
             contrast,
             repeated,
+            equal,
         }
     }
 
@@ -80,6 +83,12 @@ impl Places {
     /// Whether a place shows a pattern that another one shows, too.
     pub fn is_repeated(&self, place: usize) -> bool {
         self.repeated[place].contains(&true)
+    }
+
+    /// The share of equal places that some places and the others are told apart in, 0 to 1.
+    pub fn torn(&self, some: &[bool]) -> f32 {
+        let torn = (self.equal.iter()).filter(|[a, b]| some[*a] != some[*b]);
+        torn.count() as f32 / self.equal.len().max(1) as f32
     }
 
     /// The same in another line along an axis: in another column, or in another row.
@@ -134,8 +143,13 @@ pub fn variance(values: impl ExactSizeIterator<Item = f32> + Clone) -> f32 {
     values.map(|value| (value - mean).powi(2)).sum::<f32>() / count
 }
 
-/// Whether each pattern has an equal one in another column, and in another row.
-fn repeated(patterns: &[Vec<f32>], contrast: &[f32], columns: usize) -> Vec<[bool; 2]> {
+/// Whether each pattern has an equal one in another column, and in another row, and the pairs that tell so.
+fn repeated(
+    patterns: &[Vec<f32>],
+    contrast: &[f32],
+    columns: usize,
+) -> (Vec<[bool; 2]>, Vec<[usize; 2]>) {
+    let mut equal = Vec::new();
     let mut repeated = vec![[false; 2]; patterns.len()];
     let shown: Vec<usize> = (0..patterns.len())
         .filter(|place| contrast[*place] >= PLAIN)
@@ -153,11 +167,12 @@ fn repeated(patterns: &[Vec<f32>], contrast: &[f32], columns: usize) -> Vec<[boo
                 .map(|(a, b)| (a - b).powi(2));
             let apart = (squares.sum::<f32>() / patterns[a].len() as f32).sqrt();
             if apart < EQUAL + EQUAL_SHARE * contrast[a].min(contrast[b]) {
+                equal.push([a, b]);
                 for place in [a, b] {
                     repeated[place] = [0, 1].map(|axis| repeated[place][axis] || across[axis]);
                 }
             }
         }
     }
-    repeated
+    (repeated, equal)
 }

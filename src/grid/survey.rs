@@ -7,9 +7,10 @@ use super::face::faces;
 use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
 use super::occupancy::occupied;
-use super::periods::Periods;
+use super::periods::{Periods, is_same};
 use super::phase::phase;
 use super::places::{Bounds, Places, RIM};
+use super::spectrum::{FLATTENED, WHITENED};
 
 /// The most places of a lattice: each pattern is compared with each.
 const MAX_PLACES: usize = 1600;
@@ -111,10 +112,17 @@ impl Occupied {
 /// pitch half a period beside its phase.
 fn lattices(image: &IntegralImage) -> impl Iterator<Item = Lattice> {
     const BESIDE: [[f64; 2]; 3] = [[0.5, 0.0], [0.0, 0.5], [0.5, 0.5]];
-    let pitches = Periods::of(image).pitches();
+    let pitches = Periods::of(image, FLATTENED).pitches();
+    let known = pitches.clone();
+    let more = std::iter::once(()).flat_map(move |()| {
+        let mut others = Periods::of(image, WHITENED).pitches();
+        others.retain(|pitch| !known.iter().any(|known| is_same(known, pitch)));
+        others
+    });
     let likeliest = pitches.first().copied();
     let likely = pitches
         .into_iter()
+        .chain(more)
         .map(|pitch| lattice(image, pitch, phase(image, pitch)));
     let beside = likeliest.into_iter().flat_map(|pitch| {
         let phase = phase(image, pitch);

@@ -154,9 +154,10 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
 const MIN_REPEATED: f64 = 0.3;
 
 /// How much better a second reading that pairs up must be than the first: if only blank tiles differ, and elsewhere.
-// Lower, blank tiles come and go, and the frames of windows count as tiles. Tuned on 120 screenshots.
+// Lower, blank tiles come and go, and the frames of windows and a row of the ground count as tiles. Tuned on generated
+// screenshots.
 const BETTER_IN_BLANKS: f64 = 1.15;
-const BETTER_ELSEWHERE: f64 = 1.3;
+const BETTER_ELSEWHERE: f64 = 2.0;
 
 /// How clearly kinds must be apart in a reading of the same tiles or places, as a share of how clearly they are in the first.
 // Set by hand: where places of the ground were taken for tiles it was 0.79, beside real ones 0.97 and more.
