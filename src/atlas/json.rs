@@ -1,18 +1,20 @@
-//! The JSON of Aseprite, TexturePacker and what writes like them.
+//! The JSON of Aseprite, TexturePacker and what writes like them, and that of EaselJS.
 
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
 
-use super::{Atlas, AtlasError, AtlasSprite};
+use super::{Atlas, AtlasError, AtlasSprite, easel};
 use crate::picture::Bounds;
 
 pub fn parse(text: &str) -> Result<Atlas, AtlasError> {
     let file: File =
         serde_json::from_str(text).map_err(|error| AtlasError::Damaged(error.to_string()))?;
+    let first_image = file.images.first().and_then(Value::as_str);
     let (image, frames) = match (file.frames, file.textures) {
-        (Some(frames), _) => (file.meta.image, frames),
+        (Some(frames), _) => (file.meta.image.or(first_image.map(str::to_owned)), frames),
         (None, textures) if textures.len() > 1 => {
             return Err(AtlasError::SeveralPictures(textures.len()));
         }
@@ -21,10 +23,16 @@ pub fn parse(text: &str) -> Result<Atlas, AtlasError> {
             (Some(texture.image), texture.frames)
         }
     };
-    Ok(Atlas {
-        image,
-        sprites: frames.0,
-    })
+    match frames {
+        Frames::Cells { width, height } => Err(AtlasError::Cells { width, height }),
+        Frames::Listed { last_image, .. } if last_image > 0 => {
+            Err(AtlasError::SeveralPictures(last_image + 1))
+        }
+        Frames::Listed { mut sprites, .. } => {
+            easel::name(&mut sprites, &file.animations);
+            Ok(Atlas { image, sprites })
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -35,6 +43,11 @@ struct File {
     /// As Phaser has it, a list of pictures.
     #[serde(default)]
     textures: Vec<Texture>,
+    /// As EaselJS has it; each a name.
+    #[serde(default)]
+    images: Vec<Value>,
+    #[serde(default)]
+    animations: Value,
 }
 
 #[derive(Default, Deserialize)]
@@ -83,8 +96,16 @@ impl Frame {
     }
 }
 
-/// Frames by name or in a list, in the order of the file.
-struct Frames(Vec<AtlasSprite>);
+enum Frames {
+    /// By name or in a list, in the order of the file.
+    Listed {
+        sprites: Vec<AtlasSprite>,
+        /// The highest number of a picture.
+        last_image: usize,
+    },
+    /// All of one size, which is all that is said of them.
+    Cells { width: u64, height: u64 },
+}
 
 impl<'de> Deserialize<'de> for Frames {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Frames, D::Error> {
@@ -103,18 +124,50 @@ impl<'de> Visitor<'de> for FramesVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Frames, A::Error> {
         let mut sprites = Vec::new();
-        while let Some((name, frame)) = map.next_entry::<String, Frame>()? {
-            sprites.push(frame.sprite(name));
+        let (mut width, mut height) = (None, None);
+        while let Some((name, value)) = map.next_entry::<String, Value>()? {
+            match (name.as_str(), value.as_u64()) {
+                ("width", Some(pixels)) => width = Some(pixels),
+                ("height", Some(pixels)) => height = Some(pixels),
+                _ if value.is_number() => {}
+                _ => sprites.push(frame::<A::Error>(value)?.sprite(name)),
+            }
         }
-        Ok(Frames(sprites))
+        Ok(match (width, height) {
+            (Some(width), Some(height)) => Frames::Cells { width, height },
+            _ => Frames::Listed {
+                sprites,
+                last_image: 0,
+            },
+        })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Frames, A::Error> {
         let mut sprites = Vec::new();
-        while let Some(mut frame) = list.next_element::<Frame>()? {
-            let name = std::mem::take(&mut frame.filename);
-            sprites.push(frame.sprite(name));
+        let mut last_image = 0;
+        while let Some(value) = list.next_element::<Value>()? {
+            let Value::Array(numbers) = value else {
+                let mut frame = frame::<A::Error>(value)?;
+                let name = std::mem::take(&mut frame.filename);
+                sprites.push(frame.sprite(name));
+                continue;
+            };
+            let (bounds, image) = easel::frame(&numbers)
+                .ok_or_else(|| A::Error::custom("a frame is not four numbers of pixels"))?;
+            last_image = last_image.max(image);
+            sprites.push(AtlasSprite {
+                name: String::new(),
+                bounds,
+                is_turned: false,
+            });
         }
-        Ok(Frames(sprites))
+        Ok(Frames::Listed {
+            sprites,
+            last_image,
+        })
     }
+}
+
+fn frame<E: Error>(value: Value) -> Result<Frame, E> {
+    Frame::deserialize(value).map_err(E::custom)
 }

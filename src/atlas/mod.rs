@@ -1,10 +1,12 @@
 //! Atlases: sheets whose sprites are listed in a file beside the picture, by name and rectangle.
 //!
-//! [`Atlas::parse`] reads the JSON of Aseprite and of TexturePacker, frames by name or in a list, and the XML of
-//! Sparrow, Starling and TexturePacker (`TextureAtlas`). What was turned to save room is turned back; what was trimmed
+//! [`Atlas::parse`] reads the JSON of Aseprite and of TexturePacker, frames by name or in a list, that of EaselJS, the XML
+//! of Sparrow, Starling and TexturePacker (`TextureAtlas`), and the property list of cocos2d. What was turned to save room is turned back; what was trimmed
 //! away was transparent, and stays away.
 
+mod easel;
 mod json;
+mod plist;
 mod xml;
 
 use crate::picture::{Bounds, MAX_PIXELS, Raster};
@@ -38,9 +40,19 @@ pub enum AtlasError {
     Damaged(String),
     /// Sound JSON or XML about something else.
     #[error(
-        "it lists no sprites: give the JSON of Aseprite or TexturePacker, or XML with a TextureAtlas"
+        "it lists no sprites: give the JSON of Aseprite, TexturePacker or EaselJS, XML with a TextureAtlas, or a plist of cocos2d"
     )]
     NoSprites,
+    /// No rectangles, since the frames lie in columns and rows.
+    #[error(
+        "it only says that all frames are of {width}x{height} pixels: cut its picture into cells of this size"
+    )]
+    Cells {
+        /// Columns of a frame.
+        width: u64,
+        /// Rows of a frame.
+        height: u64,
+    },
     /// A drawing, which has no pixels.
     #[error("SVG files are not read: export the picture as PNG")]
     Drawing,
@@ -72,9 +84,10 @@ impl Atlas {
     /// Errors: [`AtlasError`].
     pub fn parse(text: &str) -> Result<Atlas, AtlasError> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
-        let atlas = match text.starts_with('<') {
-            true => xml::parse(text)?,
-            false => json::parse(text)?,
+        let atlas = match (text.starts_with('<'), text.contains("<plist")) {
+            (true, true) => plist::parse(text)?,
+            (true, false) => xml::parse(text)?,
+            (false, _) => json::parse(text)?,
         };
         let is_empty = |sprite: &&AtlasSprite| sprite.bounds.width.min(sprite.bounds.height) == 0;
         let areas = atlas
@@ -176,6 +189,56 @@ mod tests {
     }
 
     #[test]
+    fn frames_of_easeljs_are_numbers_and_called_by_their_animations() {
+        let file = r#"{"images": ["hero.png"], "frames": [[0,0,8,9,0,4,4], [8,0,8,9], [0,9,4,4], [4,9,4,4]],
+            "animations": {"run": [0, 1, "run", 0.5], "hit": 2}}"#;
+        let atlas = Atlas::parse(file).unwrap();
+        assert_eq!(atlas.image.as_deref(), Some("hero.png"));
+        assert_eq!(names(file), ["run 1", "run 2", "hit", ""]);
+        let bounds = atlas.sprites[2].bounds;
+        assert_eq!((bounds.left, bounds.top, bounds.size()), (0, 9, (4, 4)));
+        let listed = file.replace("[0, 1, \"run\", 0.5]", r#"{"frames": [1, 0, 1]}"#);
+        assert_eq!(names(&listed), ["run 2", "run 1", "hit", ""]);
+        let second = file.replace("[8,0,8,9]", "[8,0,8,9,1]");
+        assert_eq!(Atlas::parse(&second), Err(AtlasError::SeveralPictures(2)));
+        let cells = r#"{"images": ["a.png"], "frames": {"width": 64, "height": 48, "regX": 3}}"#;
+        let size = AtlasError::Cells {
+            width: 64,
+            height: 48,
+        };
+        assert_eq!(Atlas::parse(cells), Err(size));
+    }
+
+    #[test]
+    fn property_lists_name_a_rectangle_for_each_frame() {
+        let frame = |name, rectangle, rotated| {
+            format!(
+                "<key>{name}</key><dict><key>frame</key><string>{rectangle}</string>
+                <key>offset</key><string>{{0,0}}</string><key>rotated</key><{rotated}/></dict>"
+            )
+        };
+        let frames = frame("a&amp;b.png", "{{1,0},{2,1}}", "false")
+            + &frame("c.png", "{{3, 0}, {3, 2}}", "true");
+        let list = format!(
+            "<?xml version='1.0'?><plist version='1.0'><dict><key>frames</key><dict>{frames}</dict><key>metadata</key>
+            <dict><key>textureFileName</key><string>sheet.png</string></dict></dict></plist>"
+        );
+        let atlas = Atlas::parse(&list).unwrap();
+        assert_eq!(atlas.image.as_deref(), Some("sheet.png"));
+        assert_eq!(names(&list), ["a&b.png", "c.png"]);
+        let hash = Atlas::parse(HASH).unwrap().sprites;
+        let same =
+            |a: &AtlasSprite, b: &AtlasSprite| a.bounds == b.bounds && a.is_turned == b.is_turned;
+        assert!(atlas.sprites.iter().zip(&hash).all(|(a, b)| same(a, b)));
+        let newer = list
+            .replace(">frame<", ">textureRect<")
+            .replace(">rotated<", ">textureRotated<");
+        assert_eq!(Atlas::parse(&newer), Ok(atlas));
+        let broken = list.replace("{{1,0},{2,1}}", "{{1,0}}");
+        assert!(matches!(Atlas::parse(&broken), Err(AtlasError::Damaged(_))));
+    }
+
+    #[test]
     fn xml_lists_sprites_in_either_spelling() {
         let starling = "\u{feff}<?xml version='1.0'?><!-- <SubTexture name='no'/> -->
             <TextureAtlas imagePath=\"a&amp;b.png\"><SubTexture name=\"x &gt; y\" x=\"1\" y=\"2\" width='3' height='4'
@@ -212,6 +275,7 @@ mod tests {
             "<TextureAtlas/>",
             "<",
             "<TextureAtlas",
+            "<plist><dict/></plist>",
         ] {
             assert_eq!(Atlas::parse(text), Err(AtlasError::NoSprites), "{text}");
         }
@@ -220,6 +284,8 @@ mod tests {
             "{",
             "{\"frames\": 3}",
             "{\"frames\": {\"a\": {\"frame\": {\"x\": -1}}}}",
+            "{\"frames\": [[0, 0, 8]]}",
+            "{\"frames\": [[0, 0, 8, -8]]}",
             "<TextureAtlas><SubTexture name='a' x='1'/></TextureAtlas>",
         ];
         for text in cases {

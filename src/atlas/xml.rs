@@ -114,7 +114,7 @@ impl Tag<'_> {
 }
 
 /// A value without its entities.
-fn plain(value: &str) -> String {
+pub fn plain(value: &str) -> String {
     let entities = [
         ("&lt;", "<"),
         ("&gt;", ">"),

@@ -39,7 +39,7 @@ pub fn picture_beside(file: &Target) -> Option<Target> {
         return None;
     };
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    if !matches!(ending.as_str(), "json" | "xml") || !path.is_file() {
+    if !matches!(ending.as_str(), "json" | "xml" | "plist") || !path.is_file() {
         return None;
     }
     let atlas = Atlas::parse(&read_text(file, MAX_BYTES).ok()?).ok()?;

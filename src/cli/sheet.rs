@@ -39,8 +39,8 @@ use tetris_printer::tiles::Bank;
   tetris-printer sheet game.nes --arrange 8x16          (tiles by bank: print game.nes#0:32+2x2)
   tetris-printer sheet game.sfc --tiles snes --offset 0x18000")]
 pub struct SheetArgs {
-    /// The sheet: PNG, GIF, BMP, WebP, JPEG or Aseprite; an atlas as JSON or XML, whose rectangles are the
-    /// sprites; a game's file or raw tiles; game.nes#1: is one bank of tiles; - for stdin
+    /// The sheet: PNG, GIF, BMP, WebP, JPEG or Aseprite; an atlas as JSON, XML or plist, whose rectangles are
+    /// the sprites; a game's file or raw tiles; game.nes#1: is one bank of tiles; - for stdin
     sheet: Target,
     /// Write each sprite as a PNG into this folder (created if need be), and index.json with their
     /// rectangles; equal sprites share one file

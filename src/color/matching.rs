@@ -1,6 +1,6 @@
 //! Which of the console's entries a sprite's colours were.
 
-use super::emulators::{FCEU, MESEN};
+use super::emulators::{FCEU, FCEU_13, MESEN, NESTOPIA_RGB};
 use super::{CONSOLE_PALETTE, ConsoleColor, Lab, Rgb};
 
 /// The console's entry that a colour was.
@@ -15,9 +15,10 @@ pub struct ConsoleMatch {
 }
 
 /// The entries of a sprite's colours, each another one as long as there are any left, by the table among
-/// [`CONSOLE_PALETTE`], FCEU's and Mesen's in which all of them together are nearest.
+/// [`CONSOLE_PALETTE`] and those of emulators in which all of them together are nearest.
 pub fn match_console(colors: &[Rgb]) -> Vec<ConsoleMatch> {
-    let matches = [CONSOLE_PALETTE, FCEU, MESEN].map(|table| match_table(colors, &table));
+    let tables = [CONSOLE_PALETTE, FCEU, MESEN, FCEU_13, NESTOPIA_RGB];
+    let matches = tables.map(|table| match_table(colors, &table));
     let total = |found: &Vec<ConsoleMatch>| found.iter().map(|found| found.distance).sum::<f32>();
     let best = (matches.into_iter()).min_by(|a, b| total(a).total_cmp(&total(b)));
     best.unwrap_or_default()
@@ -83,6 +84,12 @@ mod tests {
             entries(&["#b53120", "#ea9e22", "#6b6d00"]),
             ["$16", "$27", "$18"]
         );
+        for colors in [
+            ["#ff0000", "#ffb600", "#926d00"],
+            ["#c02b0e", "#d09030", "#6f6100"],
+        ] {
+            assert_eq!(entries(&colors), ["$16", "$27", "$18"]);
+        }
         assert_eq!(
             entries(&["#bcbcbc", "#000000", "#fcfcfc"]),
             ["$10", "$0f", "$30"]

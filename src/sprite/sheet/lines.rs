@@ -32,6 +32,10 @@ const CELL_TO_LINE: usize = 2;
 /// Fewer cells are a frame around a drawing.
 const FEWEST_CELLS: usize = 3;
 
+/// Of so many cells one may have a side in the colour of the lines. Tuned on the sheets of OpenGFX, whose boxes stand in
+/// rows on white.
+const OPEN: usize = 4;
+
 impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
@@ -61,10 +65,7 @@ impl DrawnLines {
         let is_table = lattice.bounds().count() >= FEWEST_CELLS
             && is_thin(&lines.columns, &lattice.columns)
             && is_thin(&lines.rows, &lattice.rows);
-        // Else it is the background, which happens to be empty all across at equal distances.
-        let inside = lattice.bounds().flat_map(|cell| pixels(raster, cell));
-        let is_ground = most_common(inside) == Some(color);
-        (is_table && !is_ground).then_some(DrawnLines {
+        (is_table && !is_ground(raster, color, &lattice)).then_some(DrawnLines {
             lattice,
             color,
             lines,
@@ -159,6 +160,37 @@ impl Lines {
             rows: Steps::of(&self.rows)?.cells(raster.height(), along_columns),
         })
     }
+}
+
+/// Whether a colour is the background, which happens to be empty all across at equal distances: it is what most of the
+/// cells show, or goes on from the lines into many of them.
+fn is_ground(raster: &Raster, color: Rgb, lattice: &Lattice) -> bool {
+    let is_all = |part: Bounds| pixels(raster, part).all(|pixel| pixel == Some(color));
+    let cells: Vec<Bounds> = lattice.bounds().filter(|cell| !is_all(*cell)).collect();
+    let open = cells
+        .iter()
+        .filter(|cell| sides(**cell).into_iter().any(is_all));
+    let inside = lattice.bounds().flat_map(|cell| pixels(raster, cell));
+    OPEN * open.count() > cells.len() || most_common(inside) == Some(color)
+}
+
+/// The outermost columns and rows of a cell.
+fn sides(cell: Bounds) -> [Bounds; 4] {
+    let (right, bottom) = (cell.columns().end - 1, cell.rows().end - 1);
+    [
+        Bounds { width: 1, ..cell },
+        Bounds { height: 1, ..cell },
+        Bounds {
+            left: right,
+            width: 1,
+            ..cell
+        },
+        Bounds {
+            top: bottom,
+            height: 1,
+            ..cell
+        },
+    ]
 }
 
 fn crossing(columns: &Range<usize>, rows: &Range<usize>) -> Bounds {

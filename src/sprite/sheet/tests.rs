@@ -83,6 +83,22 @@ fn only_the_lines_are_taken_away_and_not_what_has_their_colour() {
 }
 
 #[test]
+fn what_goes_on_into_the_cells_is_no_line_but_the_ground_of_boxes() {
+    let sheet = cut(
+        "oooooooooooooo
+             ovbvovvvovvvoo
+             obbbobbvovbvoo
+             ovvvooooovvvoo
+             oooooooooooooo",
+        Cut::Auto,
+    );
+    assert_eq!(sheet.cells, None);
+    assert_eq!(sheet.background, Some(color('o')));
+    let boxes = ["vbv bbb vvv", "vvv bbv", "vvv vbv vvv"];
+    assert_eq!(drawings(&sheet), boxes);
+}
+
+#[test]
 fn titles_labels_and_a_missing_line_do_not_hide_the_cells() {
     let sheet = cut(
         "ooooooooooooooo
