@@ -103,6 +103,14 @@ pub struct DrawingArgs {
     console: ConsoleArgs,
 }
 
+/// What shows the game beside the files.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    /// A folder of frames.
+    pub frames: bool,
+    pub terminal: bool,
+}
+
 impl DrawingArgs {
     pub fn options(&self) -> RenderOptions {
         self.options_by(RuleSet::Nes)
@@ -113,10 +121,11 @@ impl DrawingArgs {
         self.console.level()
     }
 
-    /// Refuses what these outputs would leave out.
+    /// Refuses what these outputs would leave out, and what none of them would show.
     ///
-    /// Errors: a drawing or a page that is to have a size or a caption.
-    pub fn check(&self, targets: &[(&Target, Kind)]) -> anyhow::Result<()> {
+    /// Errors: a drawing or a page that is to have a size or a caption; a pace without anything that moves, an x-ray
+    /// without a picture.
+    pub fn check(&self, targets: &[(&Target, Kind)], beside: Beside) -> anyhow::Result<()> {
         let is_plain = self.canvas.is_none() && self.caption.is_none();
         let is_bare = |kind: &Kind| matches!(kind, Kind::Svg | Kind::Html);
         match targets.iter().find(|(_, kind)| is_bare(kind)) {
@@ -124,7 +133,29 @@ impl DrawingArgs {
                 "{target} would be {kind}, which has neither --canvas nor --caption: leave them out, or write a .png or \
                  .gif instead"
             ),
-            _ => Ok(()),
+            _ => self.check_use(targets, beside),
+        }
+    }
+
+    fn check_use(&self, targets: &[(&Target, Kind)], beside: Beside) -> anyhow::Result<()> {
+        let kinds = |is_such: fn(Kind) -> bool| targets.iter().any(|(_, kind)| is_such(*kind));
+        let is_filmed = kinds(Kind::is_film) || beside.frames;
+        let has_pace = is_filmed || kinds(|kind| kind == Kind::Html) || beside.terminal;
+        let is_drawn = is_filmed || kinds(Kind::is_still) || kinds(|kind| kind == Kind::Html);
+        let options = [
+            ("--boomerang", self.boomerang, is_filmed),
+            ("--speed", self.speed.is_some(), has_pace),
+            ("--duration", self.duration.is_some(), has_pace),
+            ("--xray", self.xray, is_drawn),
+        ];
+        let unused = options
+            .iter()
+            .find(|(_, is_asked, is_used)| *is_asked && !is_used);
+        match unused {
+            Some((option, ..)) => {
+                bail!("nothing that is asked for shows {option}: add --gif FILE, or leave it out")
+            }
+            None => Ok(()),
         }
     }
 

@@ -81,8 +81,12 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
             _ => ExitCode::from(usage.exit_code() as u8),
         };
     }
-    if let Some(picture) = misplaced_picture(usage) {
-        let error = format!("{picture} is not a command: `print {picture} -o film.gif` prints it");
+    if let Some(file) = misplaced_file(usage) {
+        let (command, does) = match file.ends_with(".json") {
+            true => ("replay", "plays"),
+            false => ("print", "prints"),
+        };
+        let error = format!("{file} is not a command: `{command} {file} -o film.gif` {does} it");
         return report(&anyhow::Error::msg(error));
     }
     let text = usage.render().to_string();
@@ -96,7 +100,7 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
 }
 
 /// A file where the name of a command should stand.
-fn misplaced_picture(usage: &clap::Error) -> Option<&str> {
+fn misplaced_file(usage: &clap::Error) -> Option<&str> {
     match usage.get(ContextKind::InvalidSubcommand)? {
         ContextValue::String(name) if name.contains('.') => Some(name),
         _ => None,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::ensure;
 use clap::Args;
 
-use super::drawing::DrawingArgs;
+use super::drawing::{Beside, DrawingArgs};
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
@@ -59,7 +59,11 @@ pub fn run(mut args: ReplayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCod
     }
     let args = &args;
     let targets = args.outputs.targets();
-    args.drawing.check(&targets)?;
+    let beside = Beside {
+        frames: args.outputs.frames.is_some(),
+        terminal: args.watch,
+    };
+    args.drawing.check(&targets, beside)?;
     args.outputs.check(&targets, &args.script)?;
     if args.watch {
         check_terminal()?;

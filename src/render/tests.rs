@@ -6,7 +6,7 @@ use super::recorder::Footage;
 use super::scene::{Film, Scene, Show, Tally};
 use super::*;
 use crate::color::Rgb;
-use crate::game::{Column, End, GameError, PaintedPlayfield, Pose, Row};
+use crate::game::{Column, End, GameError, PaintedPlayfield, Pose, Row, Tetromino};
 use crate::picture::{Layout, Pixmap, read_gif_frames, read_print};
 use crate::replay::replay_to_end;
 use crate::script::{PlayersGame, PrintScript};
@@ -217,6 +217,25 @@ fn the_source_stands_in_the_panel_in_its_own_colours() {
     assert_eq!((reds.len(), greens.len()), (28 * 28, 28 * 28));
     assert_eq!(greens[0], (reds[0].0 + 28, reds[0].1 + 28));
     assert!(reds[0].0 > layout.origin_x as usize + 6 * 8);
+}
+
+#[test]
+fn the_panel_calls_a_print_exact_only_if_its_source_is_printed() {
+    let script = testing::script(6, 8, &[(Pose::O, 1)]);
+    let color = script.colors.of(Tetromino::O);
+    let drawn = |drawing| {
+        let source = Sprite::from_diagram(drawing, |_| Some(color)).unwrap();
+        png(&script, Some(&source), &RenderOptions::default())
+    };
+    let [exact, moved, other] = ["##\n##", "...\n.##\n.##", "##\n#."].map(drawn);
+    let is_text = |[r, g, b, _]: &[u8; 4]| Theme::default().screen.text == Rgb::new(*r, *g, *b);
+    let letters = |bytes: &[u8]| {
+        let (picture, _) = read_print(bytes).unwrap();
+        picture.pixels.iter().filter(|pixel| is_text(pixel)).count()
+    };
+    // 48/48 instead of 000.
+    assert_eq!(letters(&exact), letters(&moved));
+    assert_ne!(letters(&exact), letters(&other));
 }
 
 #[test]

@@ -127,12 +127,13 @@ impl Sprite {
         let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else {
             return self.bounds() == other.bounds();
         };
-        let pixels = (0..mine.height).flat_map(|y| (0..mine.width).map(move |x| (x, y)));
-        let is_equal = |(x, y)| {
+        if (mine.width, mine.height) != (theirs.width, theirs.height) {
+            return false;
+        }
+        let mut pixels = (0..mine.height).flat_map(|y| (0..mine.width).map(move |x| (x, y)));
+        pixels.all(|(x, y)| {
             self.color(mine.left + x, mine.top + y) == other.color(theirs.left + x, theirs.top + y)
-        };
-        (mine.width, mine.height) == (theirs.width, theirs.height)
-            && { pixels }.all(is_equal)
+        })
     }
 }
 
@@ -180,6 +181,16 @@ impl fmt::Debug for Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn transparent_margins_do_not_tell_pictures_apart() {
+        let sprite = |drawing| Sprite::from_diagram(drawing, colors).unwrap();
+        let corner = sprite("5.\n22");
+        assert!(corner.shows_the_same_as(&sprite("....\n.5..\n.22.")));
+        for other in ["5.\n52", "52\n22", "5.\n22\n22"] {
+            assert!(!corner.shows_the_same_as(&sprite(other)), "{other}");
+        }
+    }
 
     fn colors(letter: char) -> Option<Rgb> {
         letter.to_digit(10).map(|digit| Rgb::new(digit as u8, 0, 0))

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
 use tetris_printer::game::{Column, FieldSize, PieceDrop};
-use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, plan_minimal};
+use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, Placement, plan_minimal};
 use tetris_printer::plan::{Monitor, Picture, Plan, Progress};
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{PrintedField, verify_beside};
@@ -44,6 +44,26 @@ fn prints_are_exact() {
     for name in ["frog", "gem", "snail"] {
         plan(FIELD, &sprite(name), &request(CarrierMode::Nes), &());
     }
+}
+
+#[test]
+fn a_picture_stands_in_the_middle_where_that_costs_little() {
+    let plan = |name: &str, placement| {
+        let request = MinimalRequest {
+            placement,
+            ..request(CarrierMode::Nes)
+        };
+        plan(FIELD, &sprite(name), &request, &())
+    };
+    let middle = |name| (FIELD.width() - Picture::of(&sprite(name)).unwrap().width()) / 2;
+    let mut centred = 0;
+    for name in ["heart", "key", "gem"] {
+        let cheapest = plan(name, Placement::Cheapest).drops.len();
+        let placed = plan(name, Placement::Middle);
+        assert!(100 * placed.drops.len() <= 105 * cheapest, "{name}");
+        centred += usize::from(placed.left.0 == middle(name));
+    }
+    assert!(centred > 0);
 }
 
 /// Rings around some points, with gaps between them.

@@ -30,6 +30,26 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png -o film.gif",
     ),
     (
+        "hero.json --gif a.gif",
+        "`replay hero.json -o film.gif` plays it",
+        "replay hero.json -o film.gif",
+    ),
+    (
+        "print knight.png --png a.png --boomerang",
+        "nothing that is asked for shows --boomerang: add --gif FILE",
+        "print knight.png --png a.png --boomerang --gif a.gif",
+    ),
+    (
+        "replay hero.json --svg a.svg --speed 2",
+        "shows --speed: add --gif FILE",
+        "replay hero.json --svg a.svg --speed 2 --gif a.gif",
+    ),
+    (
+        "print knight.png --script a.json --xray",
+        "shows --xray: add --gif FILE",
+        "print knight.png --script a.json --xray --gif a.gif",
+    ),
+    (
         "print knight.png --gif a.mp4",
         "end it in .gif",
         "print knight.png --gif a.gif",
@@ -194,6 +214,8 @@ fn a_wrong_use_is_told_with_a_remedy_that_works() {
         "glance",
         "--gif",
         "hero.gif",
+        "--script",
+        "hero.json",
     ]);
     for (wrong, told, right) in USES {
         let line = error(&run(wrong, &[]), 2);

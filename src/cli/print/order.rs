@@ -8,6 +8,7 @@ use super::args::{Format, PrintArgs};
 use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
 use super::versus::VersusReport;
 use crate::cli::doubts::doubts;
+use crate::cli::drawing::Beside;
 use crate::cli::held::picture_beside;
 use crate::cli::kind::Kind;
 use crate::cli::live::check_terminal;
@@ -84,7 +85,11 @@ impl<'a> Order<'a> {
         if self.args.dry_run {
             return Ok(());
         }
-        self.args.drawing.check(&self.targets())?;
+        let beside = Beside {
+            frames: self.outputs.frames.is_some(),
+            terminal: self.args.watch,
+        };
+        self.args.drawing.check(&self.outputs.targets(), beside)?;
         let file = file_of(self.sprite);
         if let Some(picture) = picture_beside(&file) {
             check_targets(&self.targets(), &[&picture])?;

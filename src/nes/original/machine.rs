@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod recordings;
 
+use super::curtain::Curtain;
 use super::level_menu::LevelMenu;
 use crate::game::console::{Buttons, Console, Region, RuleSet, Rules};
 use crate::game::random::RandomDealer;
@@ -13,7 +14,7 @@ use crate::nes::r08::Latches;
 /// The NTSC game of 1989 with nothing but its first controller, as far as a game of type A needs it.
 ///
 /// Frames are counted from power-on. Left out, since no print comes there: the demo, the game of type B, the pause, and
-/// what follows when a game is over.
+/// what follows the curtain over a game that has ended: its model shows the table of names or the ending for good.
 #[derive(Clone, Debug, Default)]
 pub struct Original {
     screen: Screen,
@@ -37,6 +38,12 @@ enum Screen {
     LevelMenu,
     Preparation,
     Game(Box<Console>),
+    /// The game is over.
+    Over(Box<Console>, Curtain),
+    /// The table in which a good score gets a name.
+    Names,
+    /// The ending that a great score gets.
+    Ending,
 }
 
 // All in frames after the screen came, as measured.
@@ -54,6 +61,10 @@ const TITLE_RESETS_CLOCK: u32 = 4;
 const TITLE_STARTS: u32 = 5;
 const TYPE_MENU_STARTS: u32 = 4;
 const LEVEL_MENU_STARTS: u32 = 5;
+/// The table is drawn, two frames after it was called.
+const NAMES_DRAWN: u32 = 3;
+/// Points that get the ending.
+const GREAT_SCORE: u32 = 30_000;
 /// Both pieces are dealt.
 const PREPARED: u32 = 4;
 
@@ -67,7 +78,7 @@ impl Original {
     /// The game that is being played.
     pub fn game(&self) -> Option<&Console> {
         match &self.screen {
-            Screen::Game(console) => Some(console),
+            Screen::Game(console) | Screen::Over(console, _) => Some(console),
             _ => None,
         }
     }
@@ -144,13 +155,28 @@ impl Original {
             }
             Screen::Game(game) => {
                 play(game, buttons, &mut self.generator);
-                let is_reset = self.held == Self::RESET;
-                is_reset.then_some(Screen::Legal)
+                let is_over = game.is_over();
+                match self.held == Self::RESET {
+                    true => Some(Screen::Legal),
+                    false => is_over.then(|| Screen::Over(game.clone(), Curtain::default())),
+                }
             }
+            Screen::Over(game, curtain) => {
+                let was_down = curtain.is_down();
+                play(game, buttons, &mut self.generator);
+                curtain.step(self.age, self.clock);
+                match was_down {
+                    _ if self.held == Self::RESET => Some(Screen::Legal),
+                    true if game.score() >= GREAT_SCORE => Some(Screen::Ending),
+                    true if pressed.contains(Buttons::START) => Some(Screen::Names),
+                    _ => None,
+                }
+            }
+            Screen::Names | Screen::Ending => None,
         };
         if let Some(next) = next {
-            self.age = match self.screen {
-                Screen::Game(_) => LEGAL_AFTER_RESET,
+            self.age = match (&self.screen, &next) {
+                (Screen::Game(_) | Screen::Over(..), Screen::Legal) => LEGAL_AFTER_RESET,
                 _ => 0,
             };
             self.screen = next;
@@ -165,6 +191,7 @@ impl Original {
             Screen::PowerOn => self.age < POWER_ON,
             Screen::Legal => self.age == 1,
             Screen::LevelMenu => self.age == 2,
+            Screen::Names => self.age == NAMES_DRAWN,
             _ => false,
         }
     }

@@ -7,6 +7,7 @@
 
 mod copy;
 mod counts;
+mod curtain;
 mod job;
 mod level_menu;
 mod look;

@@ -163,3 +163,24 @@ impl Number {
         font::write(canvas, (left, self.y), scale, color, text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_says_of_how_many_cells_it_speaks_where_there_is_room() {
+        let text = |cells| {
+            let verdict = Verdict {
+                x: 0,
+                y: 0,
+                label: "LINES",
+                cells,
+                is_shown: false,
+            };
+            verdict.text(7)
+        };
+        assert_eq!(text(882), "882/882");
+        assert_eq!(text(10_752), "10752");
+    }
+}
