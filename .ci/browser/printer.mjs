@@ -81,8 +81,11 @@ const tests = {
       await choose(options);
       const { trouble } = await printed(`${name}.png`, sprite(name));
       assert.equal(trouble, "");
-      const words = Object.entries(options).flatMap(([option, value]) => value === true ? [`--${option}`] : [`--${option}`, value]);
       for (const [option, ending] of Object.entries(files)) {
+        // The program refuses an x-ray of what shows no picture.
+        const { xray, ...usual } = options;
+        const asked = ["script", "movie", "rom"].includes(option) ? usual : options;
+        const words = Object.entries(asked).flatMap(([name, value]) => value === true ? [`--${name}`] : [`--${name}`, value]);
         const path = join(folder, name + ending);
         execFileSync(program, ["print", new URL(`${name}.png`, sprites).pathname, "--quiet", ...words, `--${option}`, path]);
         const bytes = await takenHome(endings[option], name + ending);
