@@ -1,8 +1,8 @@
 //! Atlases: sheets whose sprites are listed in a file beside the picture, by name and rectangle.
 //!
 //! [`Atlas::parse`] reads the JSON of Aseprite and of TexturePacker, frames by name or in a list, that of EaselJS, the XML
-//! of Sparrow, Starling and TexturePacker (`TextureAtlas`), and the property list of cocos2d. What was turned to save room is turned back; what was trimmed
-//! away was transparent, and stays away.
+//! of Sparrow, Starling and TexturePacker (`TextureAtlas`), and the property list of cocos2d. What was turned to save
+//! room is turned back; what was trimmed away was transparent, and stays away.
 
 mod easel;
 mod json;

@@ -10,6 +10,18 @@ pub struct Lattice {
 }
 
 impl Lattice {
+    /// Square tiles that touch, from the picture's corner on.
+    #[cfg(test)]
+    pub fn without_gaps(pitch: usize, counts: [usize; 2]) -> Lattice {
+        let [x, y] = counts.map(|count| Axis {
+            origin: 0.0,
+            pitch: pitch as f64,
+            tile: pitch as f64,
+            count,
+        });
+        Lattice { x, y }
+    }
+
     pub fn count(&self) -> usize {
         self.x.count * self.y.count
     }

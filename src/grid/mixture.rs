@@ -90,7 +90,7 @@ pub fn separated(places: &Places, start: &[bool]) -> Option<Vec<bool>> {
 #[cfg(test)]
 mod tests {
     use super::super::integral::IntegralImage;
-    use super::super::lattice::{Axis, Lattice};
+    use super::super::lattice::Lattice;
     use super::super::places::{Places, RIM};
     use super::*;
     use crate::color::Rgb;
@@ -114,14 +114,7 @@ mod tests {
             Some(Rgb::new(grey, grey, grey))
         });
         let image = IntegralImage::of(&Raster::new(COLUMNS * PITCH, pixels.collect()));
-        let axis = |count| Axis {
-            origin: 0.0,
-            pitch: PITCH as f64,
-            tile: PITCH as f64,
-            count,
-        };
-        let (x, y) = (axis(COLUMNS), axis(rows));
-        Places::of(&image, &Lattice { x, y }, RIM)
+        Places::of(&image, &Lattice::without_gaps(PITCH, [COLUMNS, rows]), RIM)
     }
 
     #[test]

@@ -22,7 +22,7 @@ const CERTAIN: f32 = 0.4;
 /// The contrast of a pattern that covers its card, as a share of what patterns usually have. Set by hand.
 const STRONG: f32 = 0.6;
 
-/// The contrast of grounds, as a share of that of the busiest tiles.
+/// The contrast of grounds, as a share of that of the busiest tiles. Set by hand.
 const FAINTER: f32 = 0.5;
 
 /// The share of equal places that may be torn apart by telling tiles from the ground. Set by hand.
@@ -163,7 +163,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::super::integral::IntegralImage;
-    use super::super::lattice::{Axis, Lattice};
+    use super::super::lattice::Lattice;
     use super::super::places::RIM;
     use super::*;
     use crate::color::Rgb;
@@ -206,14 +206,8 @@ mod tests {
             Some(Rgb::new(grey, grey, grey))
         });
         let image = IntegralImage::of(&Raster::new(COLUMNS * PITCH, pixels.collect()));
-        let axis = |count| Axis {
-            origin: 0.0,
-            pitch: PITCH as f64,
-            tile: PITCH as f64,
-            count,
-        };
-        let (x, y) = (axis(COLUMNS), axis(board.len() / COLUMNS));
-        let places = Places::of(&image, &Lattice { x, y }, RIM);
+        let lattice = Lattice::without_gaps(PITCH, [COLUMNS, board.len() / COLUMNS]);
+        let places = Places::of(&image, &lattice, RIM);
         occupied(&places, Card::of(&places).as_ref()).swap_remove(0)
     }
 

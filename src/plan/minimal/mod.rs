@@ -126,7 +126,7 @@ pub enum Placement {
     /// Wherever it takes the fewest pieces.
     #[default]
     Cheapest,
-    /// In the middle, unless it takes more than five in a hundred pieces less elsewhere.
+    /// In the middle, unless another place saves more than five in a hundred pieces.
     Middle,
 }
 
