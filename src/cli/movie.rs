@@ -31,14 +31,15 @@ use report::{CartridgeReport, OriginalReport};
 use screens::{Scene, ScreenArgs};
 use tetris_printer::color::ConsoleColor;
 use tetris_printer::game::FieldSize;
-use tetris_printer::game::console::{Region, Rules};
+use tetris_printer::game::console::{Region, RuleSet, Rules};
 use tetris_printer::game::pilot::Steering;
 use tetris_printer::nes::cartridge::{FIELD, LAYOUT, ROM};
 use tetris_printer::nes::original::{GameCopy, OriginalField, OriginalMovie};
 use tetris_printer::nes::{
-    Dealing, Latches, NesScreen, RecordError, Recording, RecordingOptions, movie_comments, record,
-    sum_of_game,
+    Dealing, Latches, NesScreen, RecordError, Recording, RecordingOptions, first_pairs,
+    movie_comments, record, sum_of_game,
 };
+use tetris_printer::plan::minimal::FirstPairs;
 use tetris_printer::render::RenderOptions;
 use tetris_printer::script::PrintScript;
 use tetris_printer::sprite::Sprite;
@@ -110,6 +111,14 @@ impl MovieArgs {
     /// Whether the console's generator deals, which hardly ever repeats a piece.
     pub fn avoids_repeats(&self) -> bool {
         self.deal == Deal::Console
+    }
+
+    /// The pieces that a game by these rules can begin with.
+    pub fn first_pairs(&self, rules: RuleSet) -> FirstPairs {
+        match (self.deal, rules) {
+            (Deal::Console, RuleSet::Nes) => first_pairs(),
+            _ => FirstPairs::ALL,
+        }
     }
 
     /// Refuses options that do not go together.

@@ -1,6 +1,6 @@
 //! Which of the console's entries a sprite's colours were.
 
-use super::emulators::{FCEU, FCEU_13, MESEN, NESTOPIA_RGB};
+use super::emulators::{FCEU, FCEU_13, MESEN, NESTOPIA_RGB, SHEETS};
 use super::{CONSOLE_PALETTE, ConsoleColor, Lab, Rgb};
 
 /// The console's entry that a colour was.
@@ -17,27 +17,34 @@ pub struct ConsoleMatch {
 /// The entries of a sprite's colours, each another one as long as there are any left, by the table among
 /// [`CONSOLE_PALETTE`] and those of emulators in which all of them together are nearest.
 pub fn match_console(colors: &[Rgb]) -> Vec<ConsoleMatch> {
-    let tables = [CONSOLE_PALETTE, FCEU, MESEN, FCEU_13, NESTOPIA_RGB];
-    let matches = tables.map(|table| match_table(colors, &table));
+    match_console_beside(&[], colors)
+}
+
+/// The same beside entries that are taken, and whose colours no other one may have.
+pub fn match_console_beside(taken: &[ConsoleColor], colors: &[Rgb]) -> Vec<ConsoleMatch> {
+    let tables = [CONSOLE_PALETTE, FCEU, MESEN, SHEETS, FCEU_13, NESTOPIA_RGB];
+    let is_free = |entry: &ConsoleColor| taken.iter().all(|other| other.rgb() != entry.rgb());
+    let entries = (0..).map_while(ConsoleColor::new);
+    let usual = entries.filter(|entry| entry.is_usual());
+    let free: Vec<ConsoleColor> = usual.filter(is_free).collect();
+    let matches = tables.map(|table| match_table(colors, &free, &table));
     let total = |found: &Vec<ConsoleMatch>| found.iter().map(|found| found.distance).sum::<f32>();
     let best = (matches.into_iter()).min_by(|a, b| total(a).total_cmp(&total(b)));
     best.unwrap_or_default()
 }
 
 /// Nearest pairs first.
-fn match_table(colors: &[Rgb], table: &[Rgb; 64]) -> Vec<ConsoleMatch> {
-    let entries = (0..).map_while(ConsoleColor::new);
-    let usual = entries.filter(|entry| entry.is_usual());
-    let usual: Vec<(ConsoleColor, Rgb, Lab)> = usual
+fn match_table(colors: &[Rgb], entries: &[ConsoleColor], table: &[Rgb; 64]) -> Vec<ConsoleMatch> {
+    let entries: Vec<(ConsoleColor, Rgb, Lab)> = (entries.iter())
         .map(|entry| {
             let shown = table[usize::from(entry.entry())];
-            (entry, shown, Lab::from(shown))
+            (*entry, shown, Lab::from(shown))
         })
         .collect();
     let mut pairs: Vec<(usize, ConsoleMatch)> = Vec::new();
     for (index, color) in colors.iter().enumerate() {
         let lab = Lab::from(*color);
-        pairs.extend(usual.iter().map(|(entry, shown, other)| {
+        pairs.extend(entries.iter().map(|(entry, shown, other)| {
             let found = ConsoleMatch {
                 entry: *entry,
                 shown: *shown,
@@ -85,6 +92,7 @@ mod tests {
             ["$16", "$27", "$18"]
         );
         for colors in [
+            ["#f83800", "#fca044", "#ac7c00"],
             ["#ff0000", "#ffb600", "#926d00"],
             ["#c02b0e", "#d09030", "#6f6100"],
         ] {

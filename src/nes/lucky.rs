@@ -7,7 +7,9 @@ use super::model::Cartridge;
 use super::orders::orders;
 use super::recorder::{Dealing, RecordError, Recorder, Recording};
 use crate::game::console::Buttons;
+use crate::game::random::RandomDealer;
 use crate::game::{Dealer, PieceDrop};
+use crate::plan::minimal::FirstPairs;
 use crate::script::PrintScript;
 
 /// Frames of waiting on the setup screen that are looked at for the first two pieces: ten seconds.
@@ -16,6 +18,19 @@ const MOST_WAITS: usize = 600;
 const MOST_STARTS: usize = 32;
 /// Orders of the first drops that are flown until the generator deals all the others, too.
 const MOST_ORDERS: usize = 8;
+
+/// The pieces that the cartridge's generator can deal first by the rules of 1989, where two of them are dealt at once.
+pub fn first_pairs() -> FirstPairs {
+    let mut waiting = RandomDealer::default();
+    let pairs = (0..MOST_WAITS).filter_map(|_| {
+        waiting.tick();
+        let mut generator = RandomDealer::new(waiting.register().value());
+        let first = generator.deal()?;
+        generator.tick();
+        Some((first, generator.deal()?))
+    });
+    pairs.collect()
+}
 
 /// Finds the moment for every drop. Few pairs of pieces can be dealt first, but other drops than the script's may come
 /// first as well.
@@ -78,5 +93,39 @@ fn refused(failure: NotFlown, drops: &[PieceDrop]) -> RecordError {
             number,
             piece: drops[number.min(drops.len()) - 1].piece(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::ConsoleColor;
+    use crate::game::Tetromino;
+    use crate::game::console::RuleSet;
+    use crate::nes::palette::NesPalette;
+
+    #[test]
+    fn the_first_pairs_are_those_that_games_begin_with() {
+        let color = |entry| ConsoleColor::new(entry).unwrap();
+        let settings = CartridgeSettings {
+            rules: RuleSet::Nes,
+            level: 0,
+            level_up: false,
+            is_random: true,
+            colors: NesPalette {
+                backdrop: color(0x0f),
+                colors: [0x16, 0x30, 0x12].map(color),
+            },
+            kinds: [1; 7],
+        };
+        let begun = (0..MOST_WAITS).filter_map(|waits| {
+            let game = start(&settings, waits)?.game;
+            Some((game.active()?.piece(), game.next()?))
+        });
+        assert_eq!(first_pairs(), begun.collect());
+        let all = Tetromino::ALL.map(|first| Tetromino::ALL.map(|second| (first, second)));
+        let possible = all.into_iter().flatten();
+        let possible = possible.filter(|(first, second)| first_pairs().contains(*first, *second));
+        assert_eq!(possible.count(), 17);
     }
 }

@@ -50,6 +50,7 @@ pub use comments::movie_comments;
 pub use emulator::{Emulator, EmulatorError};
 pub use film::ScreenFilm;
 pub use fm2::{ParseMovieError, parse_movie, write_movie, write_movie_of_game};
+pub use lucky::first_pairs;
 pub use movie::{Movie, Pads};
 pub use palette::{NesPalette, NesPaletteError};
 #[cfg(feature = "emulator")]

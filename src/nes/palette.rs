@@ -1,6 +1,6 @@
 //! A sprite's colours among the 64 of the console.
 
-use crate::color::{ConsoleColor, Rgb};
+use crate::color::{ConsoleColor, Rgb, match_console_beside};
 use crate::sprite::Sprite;
 
 /// The entries of the console's colour table that show the field, all of different colours.
@@ -33,8 +33,8 @@ impl NesPalette {
     /// A grey to fill the places of colours that a sprite does not have.
     const SPARE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
-    /// The entries nearest to these colours, up to three. They differ from each other and from the
-    /// backdrop; of all such choices this is the one with the smallest sum of distances.
+    /// The entries that these colours, up to three, [were](match_console_beside). They differ from each other and from
+    /// the backdrop.
     ///
     /// Errors: [`NesPaletteError::TooMany`].
     pub fn nearest(backdrop: ConsoleColor, colors: &[Rgb]) -> Result<NesPalette, NesPaletteError> {
@@ -42,11 +42,11 @@ impl NesPalette {
             return Err(NesPaletteError::TooMany(colors.len()));
         }
         let mut taken = vec![backdrop];
-        let (_, found) = best(&mut taken, colors);
-        taken.extend(found);
+        let found = match_console_beside(&taken, colors);
+        taken.extend(found.iter().map(|found| found.entry));
         while taken.len() <= Self::COLORS {
-            let (_, spare) = best(&mut taken, &[Self::SPARE]);
-            taken.extend(spare);
+            let spare = match_console_beside(&taken, &[Self::SPARE]);
+            taken.extend(spare.iter().map(|found| found.entry));
         }
         Ok(NesPalette {
             backdrop,
@@ -96,31 +96,6 @@ impl NesPalette {
         let [first, second, third] = self.colors;
         [self.backdrop, first, second, third]
     }
-}
-
-/// The entries for these colours with the smallest sum of distances, and the sum. They differ from
-/// each other and from those that are `taken`, which is restored before this returns.
-fn best(taken: &mut Vec<ConsoleColor>, colors: &[Rgb]) -> (f32, Vec<ConsoleColor>) {
-    let Some((color, others)) = colors.split_first() else {
-        return (0.0, Vec::new());
-    };
-    let mut choices: Vec<ConsoleColor> = (0..64).filter_map(ConsoleColor::new).collect();
-    choices.retain(|entry| {
-        let is_usual = ConsoleColor::nearest(entry.rgb()).0 == *entry;
-        is_usual && taken.iter().all(|other| other.rgb() != entry.rgb())
-    });
-    choices.sort_by(|a, b| a.distance(*color).total_cmp(&b.distance(*color)));
-    // The nearest will do: the other colours are fewer than these, so one of them stays free.
-    choices.truncate(NesPalette::COLORS);
-    let ways = choices.into_iter().map(|entry| {
-        taken.push(entry);
-        let (sum, mut rest) = best(taken, others);
-        taken.pop();
-        rest.insert(0, entry);
-        (sum + entry.distance(*color), rest)
-    });
-    ways.min_by(|a, b| a.0.total_cmp(&b.0))
-        .expect("there are more entries than colours")
 }
 
 #[cfg(test)]

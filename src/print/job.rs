@@ -85,6 +85,7 @@ impl<'a> PrintJob<'a> {
             open_ended: request.open_ended,
             seed: request.seed,
             no_repeat: request.no_repeat,
+            first_pairs: request.first_pairs,
             free_columns: columns.mask(),
             left,
             placement: request.placement,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Columns, FieldChoice};
 use crate::color::Rgb;
-use crate::plan::minimal::{CarrierMode, Effort, Placement};
+use crate::plan::minimal::{CarrierMode, Effort, FirstPairs, Placement};
 
 /// Who finds the drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,6 +64,8 @@ pub struct PrintRequest {
     pub carriers: Option<CarrierMode>,
     /// Never drop the same kind of piece twice in a row; for the minimal planner only.
     pub no_repeat: bool,
+    /// The first two pieces of the minimal planner's plan, where the game does not deal every beginning.
+    pub first_pairs: FirstPairs,
     /// Columns in which anything may be left beside the picture; for the minimal planner only.
     pub free_columns: Columns,
     /// The field column of the image's column 0, below 0 if that column is empty; chosen if absent, beside the free
@@ -84,6 +86,7 @@ impl Default for PrintRequest {
             open_ended: false,
             carriers: None,
             no_repeat: false,
+            first_pairs: FirstPairs::ALL,
             free_columns: Columns::default(),
             left: None,
             placement: Placement::Middle,

@@ -4,8 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use rayon::ThreadPoolBuilder;
 use tetris_printer::color::Rgb;
-use tetris_printer::game::{Column, FieldSize, PieceDrop};
-use tetris_printer::plan::minimal::{CarrierMode, Effort, MinimalRequest, Placement, plan_minimal};
+use tetris_printer::game::{Column, FieldSize, PieceDrop, Tetromino};
+use tetris_printer::plan::minimal::{
+    CarrierMode, Effort, FirstPairs, MinimalRequest, Placement, plan_minimal,
+};
 use tetris_printer::plan::{Monitor, Picture, Plan, Progress};
 use tetris_printer::sprite::Sprite;
 use tetris_printer::verify::{PrintedField, verify_beside};
@@ -116,6 +118,29 @@ fn no_piece_comes_twice_in_a_row_if_none_may() {
     let plan = plan(FIELD, &sprite("gem"), &request, &());
     let piece = |drop: &PieceDrop| drop.pose.piece();
     assert!(plan.drops.is_sorted_by(|a, b| piece(a) != piece(b)));
+}
+
+#[test]
+fn a_plan_begins_with_pieces_that_may_come_first() {
+    let piece = |plan: &Plan, place: usize| plan.drops[place].pose.piece();
+    for no_repeat in [false, true] {
+        let usual = MinimalRequest {
+            no_repeat,
+            ..request(CarrierMode::Nes)
+        };
+        let free = plan(FIELD, &sprite("gem"), &usual, &());
+        let first = (piece(&free, 0), piece(&free, 1));
+        let all = Tetromino::ALL.map(|first| Tetromino::ALL.map(|second| (first, second)));
+        let others = all.into_iter().flatten().filter(|pair| *pair != first);
+        let first_pairs: FirstPairs = others.collect();
+        let request = MinimalRequest {
+            first_pairs,
+            ..usual
+        };
+        let other = plan(FIELD, &sprite("gem"), &request, &());
+        assert!(first_pairs.contains(piece(&other, 0), piece(&other, 1)));
+        assert_eq!(other.drops.len(), free.drops.len());
+    }
 }
 
 /// Its time is up after so many reports that the budget is spent and there is a plan.

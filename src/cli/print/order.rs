@@ -124,9 +124,10 @@ impl<'a> Order<'a> {
     /// Plans, proves and writes the print.
     pub fn print(&self, read: &ReadSprite, watch: Watch) -> anyhow::Result<(Report, PrintScript)> {
         let args = self.args;
-        let request = args
-            .planning
-            .request(args.field_color, self.movie.avoids_repeats());
+        let request = PrintRequest {
+            first_pairs: self.movie.first_pairs(self.options().rules.set),
+            ..(args.planning).request(args.field_color, self.movie.avoids_repeats())
+        };
         let start = Instant::now();
         let Planned {
             printed,

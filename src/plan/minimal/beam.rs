@@ -11,16 +11,17 @@
 use std::{array, mem};
 
 use super::expand::{Limits, RowLimits, Visitor, expand};
+use super::first_pairs::FirstPairs;
 use super::history::History;
 use super::level::{BeamWidth, Level};
 use super::penalties::Penalties;
 use super::row_bits::RowBits;
 use super::score::Scorer;
-use super::state::State;
+use super::state::{NO_PARENT, State};
 use super::target::Target;
 use super::unmove::UnmoveGroup;
 use super::weights::Weights;
-use crate::game::PieceDrop;
+use crate::game::{PieceDrop, Tetromino};
 use crate::parallel;
 
 /// How wide a run searches, and where.
@@ -36,8 +37,16 @@ pub struct BeamSettings {
     pub fillers: u8,
     /// Never the same kind of piece twice in a row.
     pub no_repeat: bool,
+    pub first_pairs: FirstPairs,
     /// The states that it may expand before it no longer backtracks from dead ends.
     pub patience: u64,
+}
+
+impl BeamSettings {
+    /// Whether what may come before a field depends on the piece that comes next.
+    fn depends_on_order(&self) -> bool {
+        self.no_repeat || self.first_pairs != FirstPairs::ALL
+    }
 }
 
 /// What a run came to.
@@ -216,6 +225,7 @@ impl<R: RowBits> Frontier<'_, R> {
         let scorer = collector.scorer;
         for (place, state) in self.states.iter().enumerate().skip(part).step_by(PARTS) {
             collector.parent = (self.first_parent + place) as u32;
+            collector.second = (state.parent != NO_PARENT).then(|| state.piece());
             expand(state, scorer, groups, self.limits, &mut collector);
         }
         collector.empty_field
@@ -228,6 +238,8 @@ struct Collector<'a, R> {
     scorer: &'a Scorer<'a, R>,
     /// The number of the step to the state that is expanded.
     parent: u32,
+    /// The piece that this state was expanded by, unless it is the finished picture.
+    second: Option<Tetromino>,
     next: &'a mut Level<R>,
     /// The end of the search.
     empty_field: Option<State<R>>,
@@ -239,9 +251,18 @@ impl<'a, R: RowBits> Collector<'a, R> {
             settings,
             scorer,
             parent: 0,
+            second: None,
             next,
             empty_field: None,
         }
+    }
+}
+
+impl<R: RowBits> Collector<'_, R> {
+    /// Whether a plan may begin with the drop on this empty field.
+    fn may_begin(&self, empty: &State<R>) -> bool {
+        let first_pairs = self.settings.first_pairs;
+        (self.second).is_none_or(|second| first_pairs.contains(empty.piece(), second))
     }
 }
 
@@ -253,10 +274,12 @@ impl<R: RowBits> Visitor<R> for Collector<'_, R> {
     fn visit(&mut self, mut state: State<R>) {
         state.parent = self.parent;
         if state.cells() == 0 {
-            self.empty_field.get_or_insert(state);
+            if self.may_begin(&state) {
+                self.empty_field.get_or_insert(state);
+            }
             return;
         }
-        let salt = match self.settings.no_repeat {
+        let salt = match self.settings.depends_on_order() {
             true => 1 + u64::from(state.pose),
             false => 0,
         };
@@ -308,6 +331,7 @@ mod tests {
             lines: 60,
             fillers: 26,
             no_repeat: false,
+            first_pairs: FirstPairs::ALL,
             patience,
         };
         search(

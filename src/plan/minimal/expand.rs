@@ -9,7 +9,7 @@ use super::sketch::Sketch;
 use super::state::{NO_PARENT, ROWS, State};
 use super::surface::Surface;
 use super::unmove::{Unmove, UnmoveGroup};
-use crate::game::{FieldSize, Pose, Tetromino};
+use crate::game::{FieldSize, Tetromino};
 
 /// What keeps the search among fields that good plans go through.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ pub fn expand<R: RowBits>(
             rows: limits.rows.or_those_of(state),
             ..limits
         },
-        forbidden: repeats.then(|| Pose::ALL[state.pose as usize].piece()),
+        forbidden: repeats.then(|| state.piece()),
     };
     for group in groups.iter().filter(|group| expansion.has_room_for(group)) {
         for row in 0..(surface.len + 1).saturating_sub(group.kept) {

@@ -66,6 +66,7 @@ mod budget;
 mod carriers;
 mod cover;
 mod expand;
+mod first_pairs;
 mod free_columns;
 mod history;
 mod level;
@@ -84,6 +85,7 @@ mod weights;
 
 pub use bound::{Bound, lower_bound};
 pub use carriers::CarrierMode;
+pub use first_pairs::FirstPairs;
 
 use super::feasibility::Impossible;
 use super::{Monitor, Picture, Plan, PlanError};
@@ -111,6 +113,8 @@ pub struct MinimalRequest {
     pub seed: u64,
     /// Never drop the same kind of piece twice in a row.
     pub no_repeat: bool,
+    /// The first two pieces, where the game does not deal every beginning.
+    pub first_pairs: FirstPairs,
     /// Columns of the field, a bit a column, whose content beside the picture's rows does not
     /// matter. The picture's own pixels are printed there all the same.
     pub free_columns: u64,
@@ -194,6 +198,7 @@ fn plan_with(
         free_columns: &free_columns,
         weights,
         no_repeat: request.no_repeat,
+        first_pairs: request.first_pairs,
         seed: request.seed,
         bound,
         open_ended: request.open_ended,

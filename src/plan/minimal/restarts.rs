@@ -3,6 +3,7 @@
 
 use super::beam::{BeamSettings, search};
 use super::budget::{ScaledBudget, WorkBudget};
+use super::first_pairs::FirstPairs;
 use super::free_columns::FreeColumns;
 use super::level::BeamWidth;
 use super::row_bits::RowBits;
@@ -43,6 +44,7 @@ pub struct SearchTask<'a> {
     pub free_columns: &'a FreeColumns<'a>,
     pub weights: &'a Weights,
     pub no_repeat: bool,
+    pub first_pairs: FirstPairs,
     pub seed: u64,
     /// Pieces below which no plan can be.
     pub bound: usize,
@@ -210,6 +212,7 @@ impl Run {
             lines: self.lines,
             fillers: most_fillers(task.field),
             no_repeat: task.no_repeat,
+            first_pairs: task.first_pairs,
             patience: self.patience,
         };
         let outcome = search(&target, task.weights, groups, &settings, |history| {

@@ -2,6 +2,7 @@
 
 use super::row_bits::RowBits;
 use super::target::Target;
+use crate::game::{Pose, Tetromino};
 
 /// The most rows from the lowest one that was touched to the top. Eight rows
 /// of 32 bits keep a state to 64 bytes, a cache line.
@@ -75,6 +76,11 @@ impl<R: RowBits> State<R> {
 
     pub fn is_scaffold(&self, row: usize) -> bool {
         self.scaffold >> row & 1 == 1
+    }
+
+    /// The kind of the piece whose drop comes next. Of the finished picture it means nothing.
+    pub fn piece(&self) -> Tetromino {
+        Pose::ALL[self.pose as usize].piece()
     }
 
     /// The cells that remain.

@@ -3,7 +3,7 @@
 use super::PrintJob;
 use crate::game::FieldSize;
 use crate::plan::classic::{self, RealtimeOptions, plan_realtime, plan_tables};
-use crate::plan::minimal::{MinimalRequest, plan_minimal};
+use crate::plan::minimal::{FirstPairs, MinimalRequest, plan_minimal};
 use crate::plan::stages::plan_stages;
 use crate::plan::{Monitor, Plan, PlanError};
 use crate::print::Planner;
@@ -81,7 +81,8 @@ impl PrintJob<'_> {
 
     /// Whether nothing is asked for that only the minimal planner knows.
     pub(super) fn can_be_staged(&self) -> bool {
-        !self.minimal.no_repeat && self.minimal.free_columns == 0
+        let asks_for_pieces = self.minimal.no_repeat || self.minimal.first_pairs != FirstPairs::ALL;
+        !asks_for_pieces && self.minimal.free_columns == 0
     }
 
     fn find_minimal(&self, monitor: &dyn Monitor) -> Result<Found, PlanError> {

@@ -1,6 +1,7 @@
 //! What a search teaches: which fields of a level a plan came from, and which only looked as good.
 
 use super::super::beam::{BeamSettings, search};
+use super::super::first_pairs::FirstPairs;
 use super::super::history::History;
 use super::super::level::BeamWidth;
 use super::super::patterns;
@@ -85,6 +86,7 @@ impl Lesson {
             lines: LINES_A_PIXEL * target.pixels,
             fillers: most_fillers(target.field),
             no_repeat: false,
+            first_pairs: FirstPairs::ALL,
             patience: PATIENCE * self.width.0 as u64,
         }
     }
