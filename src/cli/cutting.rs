@@ -51,6 +51,12 @@ impl FromStr for GridChoice {
 }
 
 impl CuttingArgs {
+    /// The option that says how to cut, if there is one.
+    pub fn asked(&self) -> Option<&'static str> {
+        let grid = self.grid.map(|_| "--grid");
+        grid.or(self.gap.map(|_| "--gap"))
+    }
+
     pub fn cut(&self) -> Cut {
         match (self.grid, self.gap) {
             (Some(GridChoice::Size { width, height }), _) => Cut::Cells(Cells {

@@ -18,6 +18,17 @@ impl fmt::Display for Doubts {
     }
 }
 
+impl Doubts {
+    /// Names a sprite of what may have been meant as a sheet.
+    pub fn or_sprite_of_sheet(mut self, sprite: Option<(String, usize)>) -> Doubts {
+        if let Some((name, sprites)) = sprite {
+            self.text +=
+                &format!(" ({name} is one of {sprites} sprites in it: `sheet` lists them)");
+        }
+        self
+    }
+}
+
 /// What may be doubted of a picture that was read, by `--fit` or without it.
 pub fn doubts(read: &ReadSprite, is_fitted: bool, avoids_repeats: bool) -> Doubts {
     let (width, height) = (read.sprite.width(), read.sprite.height());

@@ -16,9 +16,14 @@ const HEIGHT: usize = 23;
 /// Errors: a field or a stack that the format has no room for, a drop that the game refuses.
 pub fn fumen_link(script: &PrintScript) -> anyhow::Result<String> {
     let field = script.field;
+    let is_narrow = script.sprite.is_none_or(|sprite| sprite.width <= WIDTH);
+    let remedy = match is_narrow {
+        true => "print on --field 10x20",
+        false => "leave out the link",
+    };
     ensure!(
         field.width() <= WIDTH,
-        "fumen links show fields of up to {WIDTH} columns, this one is {field}: print on --field 10x20"
+        "fumen links show fields of up to {WIDTH} columns, this one is {field}: {remedy}"
     );
     let mut pages = Vec::new();
     let mut game = replay(script);

@@ -229,10 +229,10 @@ impl ValueEnum for Kind {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(match self {
-            Kind::Script => "script",
-            kind => kind.ending(),
-        }))
+        Some(match self {
+            Kind::Script => PossibleValue::new("script").alias(self.ending()),
+            kind => PossibleValue::new(kind.ending()),
+        })
     }
 }
 

@@ -26,6 +26,7 @@ pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode
     if let Some(folder) = args.batch.folder() {
         return batch::run(&args, folder, verbosity);
     }
+    args.batch.check_idle()?;
     let frames: Result<Vec<_>, _> = args.sprites.iter().map(in_frames).collect();
     args.sprites = frames?.concat();
     let args = &args;

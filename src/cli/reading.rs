@@ -16,6 +16,7 @@ use super::near::unopened;
 use super::output::Target;
 use super::tiles::TileArgs;
 use tetris_printer::atlas::Atlas;
+use tetris_printer::game::FieldSize;
 use tetris_printer::picture::{Bounds, MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::{
     Background, ColorLimit, Cut, ReadOptions, ReadSprite, Scale, SpriteError, crop_picture,
@@ -70,6 +71,7 @@ impl ReadingArgs {
         let held = self.held(&address.file)?;
         match (&held, part) {
             (Held::Picture(bytes), None) => {
+                self.refuse_cut(&address.file)?;
                 return Ok(self.whole(decode_picture(&bytes[..]).map_err(SpriteError::from)?)?);
             }
             (Held::Picture(bytes), Some(part)) => {
@@ -190,6 +192,28 @@ impl ReadingArgs {
             "--crop takes a part of a picture: name sprites or tiles after #"
         );
         Ok(())
+    }
+
+    /// Refuses to cut what is read as a whole.
+    fn refuse_cut(&self, file: &Target) -> anyhow::Result<()> {
+        let Some(option) = self.cutting.asked().filter(|_| self.crop.is_none()) else {
+            return Ok(());
+        };
+        bail!(
+            "{option} cuts a sheet, and this is read as one sprite: name one of the sheet, like {file}#1, or leave it out"
+        )
+    }
+
+    /// Of a picture that was read as one although it holds several sprites the first that fits on a field, as
+    /// it is named on the command line, and how many there are.
+    pub fn sprite_of_sheet(&self, source: &Target, field: FieldSize) -> Option<(String, usize)> {
+        let Address { file, part } = Address::of(source);
+        let is_whole = part.is_none() && self.crop.is_none() && matches!(file, Target::File(_));
+        let sprites = is_whole.then(|| self.listing(source).ok())??.sheet.sprites;
+        let fits =
+            |bounds: Bounds| bounds.width <= field.width() && bounds.height <= field.height();
+        let place = sprites.iter().position(|sprite| fits(sprite.bounds))?;
+        (sprites.len() > 1).then(|| (format!("{file}#{}", place + 1), sprites.len()))
     }
 
     /// What is in a file.

@@ -112,7 +112,7 @@ fn plan(error: &PlanError, is_true_size: bool) -> Option<String> {
 fn impossible(reason: &Impossible, is_true_size: bool) -> Option<String> {
     match reason {
         Impossible::Empty => Some(
-            "pixels of an alpha below 128 are transparent, and so is the --background".to_owned(),
+            "make it opaque, since pixels of an alpha below 128 count as transparent, or choose another --background".to_owned(),
         ),
         Impossible::EmptyRow { .. } => {
             Some("join the parts, or print one of them with --crop".to_owned())

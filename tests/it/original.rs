@@ -131,6 +131,8 @@ fn the_greedy_player_plays_the_original_from_power_on() {
         movie.contains("\ncomment title a game from level 18, level 18, lines "),
         "{movie}"
     );
+    let endless = desk.printed(&["play", "--for", "original", "--movie", "e.r08"]);
+    assert!(endless.contains("with 1,000 pieces"), "{endless}");
     let series = desk.printed(&[
         "play", "--for", "original", "--games", "2", "--pieces", "20",
     ]);

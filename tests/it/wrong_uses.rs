@@ -157,6 +157,31 @@ const USES: &[(&str, &str, &str)] = &[
         "verify knight.png --gif hero.gif",
     ),
     (
+        "print sheet.png --gif a.gif",
+        "sheet.png#1 is one of 3 sprites in it",
+        "print sheet.png#1 --gif a.gif",
+    ),
+    (
+        "print knight.png --grid 8x8 --gif a.gif",
+        "name one of the sheet, like knight.png#1, or leave it out",
+        "print knight.png#1 --grid 8x8 --gif a.gif",
+    ),
+    (
+        "print knight.png --skip-existing --gif a.gif",
+        "add --out-dir FOLDER",
+        "print knight.png --skip-existing --out-dir out --formats png",
+    ),
+    (
+        "print knight.png --formats png --gif a.gif",
+        "add --out-dir FOLDER",
+        "print knight.png --formats png,json --out-dir out",
+    ),
+    (
+        "print knight.png --fumen a.fumen",
+        "leave out the link",
+        "print knight.png --gif a.gif",
+    ),
+    (
         "sheet folder",
         "it is a folder: name a file in it",
         "sheet walk.gif",
@@ -186,6 +211,8 @@ fn desk() -> Desk {
     let shade = |x: usize, y: usize| Some(Rgb::new(x as u8, y as u8, (x * y / 997) as u8));
     desk.save("photo.png", &Raster::from_fn(257, 251, shade));
     desk.draw("atlas-1.png", "ab ba");
+    let three = |row: &str| [row; 3].join("......");
+    desk.draw("sheet.png", &["abab", "bbbb", "abba"].map(three).join(" "));
     let frame = r#"{"frame": {"x": 0, "y": 0, "w": 2, "h": 2}}"#;
     desk.write(
         "atlas.json",

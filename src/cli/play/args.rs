@@ -69,7 +69,7 @@ pub struct PlayArgs {
     /// Stop after N lines
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) lines: Option<u64>,
-    /// Stop after N pieces
+    /// Stop after N pieces [default: none, but 1000 for a game on the original without --lines]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) pieces: Option<u64>,
     /// Play N games, with seeds counting up from --seed, and report their mean
@@ -128,6 +128,8 @@ pub struct PlayArgs {
 
 /// The largest file of weights that is read.
 pub const MOST_BYTES: u64 = 1 << 20;
+/// The pieces of a game on the original: a quarter of an hour at level 9.
+const MOVIE_PIECES: u64 = 1_000;
 /// The longest wait in the original's menu, in frames: more than a quarter of an hour.
 const MOST_WAITS: u64 = 65_536;
 /// The longest game that is written to files: what a print script may hold.
@@ -176,10 +178,16 @@ impl PlayArgs {
             goal: Goal {
                 target: self.target,
                 lines: self.lines,
-                pieces: self.pieces,
+                pieces: self.pieces.or_else(|| self.usual_pieces()),
             },
             venue: self.venue()?,
         })
+    }
+
+    /// Where a game on the original ends that nobody gave an end: the player hardly ever loses one.
+    fn usual_pieces(&self) -> Option<u64> {
+        let is_endless = self.lines.is_none() && self.games.is_none() && self.tune.is_none();
+        (is_endless && self.original.is_asked()).then_some(MOVIE_PIECES)
     }
 
     /// Who deals.

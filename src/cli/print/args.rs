@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 
 use crate::cli::drawing::DrawingArgs;
@@ -114,7 +115,7 @@ pub struct BatchArgs {
     pub(super) out_dir: Option<PathBuf>,
     /// What to write for each sprite
     #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
-    #[arg(default_values_t = [Kind::Gif, Kind::Png, Kind::Script], requires = "out_dir")]
+    #[arg(default_values_t = BatchArgs::USUAL, requires = "out_dir")]
     pub(super) formats: Vec<Kind>,
     /// Skip sprites whose outputs all exist
     #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
@@ -122,6 +123,24 @@ pub struct BatchArgs {
 }
 
 impl BatchArgs {
+    /// The kinds of outputs that are written unless others are asked for.
+    const USUAL: [Kind; 3] = [Kind::Gif, Kind::Png, Kind::Script];
+
+    /// Refuses what only a folder makes use of.
+    pub fn check_idle(&self) -> anyhow::Result<()> {
+        let asked = [
+            ("--skip-existing", self.skip_existing),
+            ("--formats", self.formats != Self::USUAL),
+        ];
+        for (option, is_asked) in asked {
+            ensure!(
+                !is_asked,
+                "{option} is about the files of many sprites: add --out-dir FOLDER, or leave it out"
+            );
+        }
+        Ok(())
+    }
+
     /// The folder into which sprites are printed one by one.
     pub fn folder(&self) -> Option<&Path> {
         self.out_dir.as_deref()

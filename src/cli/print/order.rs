@@ -137,6 +137,7 @@ impl<'a> Order<'a> {
         } = self.plan(&read.sprite, &request, &watch).with_context(|| {
             let is_fitted = args.reading.options().fit;
             doubts(read, is_fitted, self.movie.avoids_repeats())
+                .or_sprite_of_sheet(self.sprite_of_sheet(&read.sprite))
         })?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
@@ -184,6 +185,16 @@ impl<'a> Order<'a> {
             dry_run: args.dry_run,
         };
         Ok((report, printed.script))
+    }
+
+    /// A sprite of a picture that is larger than sprites are, if it may be a sheet.
+    fn sprite_of_sheet(&self, sprite: &Sprite) -> Option<(String, usize)> {
+        let field = match self.movie.original.is_asked() {
+            true => FieldSize::ORIGINAL,
+            false => FieldSize::STANDARD,
+        };
+        let is_larger = sprite.width() > field.width() || sprite.height() > field.height();
+        is_larger.then(|| self.args.reading.sprite_of_sheet(self.sprite, field))?
     }
 
     /// Plans the print, and tells the watch how few pieces it could have.
