@@ -83,7 +83,11 @@ impl<'a> SetBuilder<'a> {
     /// Errors: as [`build`](Self::build).
     pub fn screen(&self, palette: &mut Palette) -> Result<Screen, RenderError> {
         let (size, place) = (self.game.script.field, self.place);
-        let sets = (0..self.game.acts.len()).map(|number| self.build(number, palette));
+        // The cells of all acts come before what stands beside them: in most frames of a GIF they are all that changes,
+        // and low indices of the palette take fewer bits.
+        let cells = (0..self.game.acts.len()).map(|number| self.cells(number, palette));
+        let cells = cells.collect::<Result<Vec<_>, _>>()?.into_iter();
+        let sets = (cells.enumerate()).map(|(number, cells)| self.build(number, cells, palette));
         Ok(Screen {
             sets: sets.collect::<Result<_, _>>()?,
             current: 0,
@@ -99,23 +103,36 @@ impl<'a> SetBuilder<'a> {
         })
     }
 
+    /// Errors: [`RenderError::TooManyColors`].
+    fn cells(&self, number: usize, palette: &mut Palette) -> Result<Cells, RenderError> {
+        let act = &self.game.acts[number];
+        let script = self.options.theme.recolor_script(&act.script);
+        let locks = &self.game.locks;
+        let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
+        let xray = self.options.xray.then(foresee);
+        let looks = look::by_frequency(&locks[act.drops.clone()], xray.clone());
+        let tiles = look::tiles(&script, self.options, &looks, self.place.cell, palette)?;
+        Ok(Cells { xray, looks, tiles })
+    }
+
     /// Errors: [`RenderError::TooManyColors`], [`RenderError::CaptionTooLong`].
-    fn build(&self, number: usize, palette: &mut Palette) -> Result<Set, RenderError> {
+    fn build(
+        &self,
+        number: usize,
+        cells: Cells,
+        palette: &mut Palette,
+    ) -> Result<Set, RenderError> {
         let (act, source) = (&self.game.acts[number], self.sources[number].as_deref());
         let Composition {
             cell, scale, field, ..
         } = self.place;
         let theme = &self.options.theme;
         let script = &*theme.recolor_script(&act.script);
-        let locks = &self.game.locks;
-        let foresee = || Xray::of(&locks[act.printing.clone()], script.field);
-        let xray = self.options.xray.then(foresee);
-        let looks = look::by_frequency(&locks[act.drops.clone()], xray.clone());
+        let Cells { xray, looks, tiles } = cells;
         let legend = looks
             .iter()
             .find(|(_, fate)| *fate == Fate::Stays)
             .map(|(piece, _)| *piece);
-        let tiles = look::tiles(script, self.options, &looks, cell, palette)?;
         let mut canvas = Canvas::new(self.place.width, self.place.height);
         draw_backdrop(&mut canvas, palette, &theme.screen.backdrop, scale)?;
         draw_frame(&mut canvas, palette, &theme.screen.frame, field, scale)?;
@@ -147,6 +164,14 @@ impl<'a> SetBuilder<'a> {
             xray,
         })
     }
+}
+
+/// How the cells of an act look.
+struct Cells {
+    xray: Option<Xray>,
+    /// Those of most cells first.
+    looks: Vec<look::PieceLook>,
+    tiles: [Vec<u8>; look::COUNT],
 }
 
 /// Dark bricks all over the picture.
