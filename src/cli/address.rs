@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::reading::name;
+use super::input::name;
 use super::target::Target;
 
 /// A file, and what is named of it.

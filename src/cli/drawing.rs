@@ -4,9 +4,9 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
 use super::console::ConsoleArgs;
+use super::input::read_text;
 use super::kind::Kind;
 use super::output::Target;
-use super::reading::read_text;
 use super::sentence::one_line;
 use tetris_printer::game::console::RuleSet;
 use tetris_printer::render::{

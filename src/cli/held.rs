@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 
-use super::reading::read_text;
+use super::input::read_text;
 use super::target::Target;
 use tetris_printer::atlas::Atlas;
 use tetris_printer::picture::{MAX_BYTES, Raster, decode_frames, decode_picture, decode_tags};

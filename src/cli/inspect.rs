@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use super::input::name;
 use super::output::Target;
-use super::reading::{ReadingArgs, name};
+use super::reading::ReadingArgs;
 use super::report::{Channel, Verbosity, count, grouped, print_json, say};
 use super::sentence::one_line;
 use tetris_printer::color::{ConsoleColor, Rgb};

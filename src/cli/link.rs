@@ -11,9 +11,10 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::failure::Mismatch;
+use super::input::{name, read_bytes};
 use super::kind::Kind;
 use super::output::{Target, asked_for, check_json, check_targets, takes_stdout};
-use super::reading::{Crop, name, read_bytes};
+use super::reading::Crop;
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
 use tetris_printer::linkup::{

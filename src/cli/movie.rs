@@ -8,7 +8,6 @@ mod report;
 mod screens;
 
 pub use copy::{Copy, CopyArgs, Player};
-pub use file::Tape;
 pub use original::watch_copy;
 pub use palette::PaletteArgs;
 pub use report::{MovieReport, Played};
@@ -25,6 +24,7 @@ use super::output::{Target, asked_for};
 use super::products::Product;
 use super::proof::{Judge, Proven};
 use super::report::count;
+use super::tape::Tape;
 use super::television::{Camera, Ending, play, play_copy};
 use super::watch::Watch;
 use report::{CartridgeReport, OriginalReport};

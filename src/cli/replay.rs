@@ -6,12 +6,13 @@ use anyhow::ensure;
 use clap::Args;
 
 use super::drawing::{Beside, DrawingArgs};
+use super::input::name;
 use super::kind::Kind;
 use super::live::{check_terminal, show_print};
 use super::output::Target;
 use super::products::{Game, OutputArgs, put};
 use super::proof::{Judge, outputs_of, put_in_place};
-use super::reading::{name, title};
+use super::reading::title;
 use super::report::{Channel, Verbosity, count, say, write_stdout};
 use super::script_file::read_script;
 use super::watch::Watch;

@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 
+use super::input::{name, read_bytes};
 use super::output::Target;
-use super::reading::{name, read_bytes};
 use tetris_printer::game::FieldSize;
 use tetris_printer::picture::{PictureFormat, ReadPrint, read_film};
 use tetris_printer::plan::classic::parse_blocks;

@@ -10,10 +10,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::held::picture_beside;
+use super::input::name;
 use super::kind::Kind;
 use super::listing::Listing;
 use super::output::{Target, check_is_no_file, check_targets};
-use super::reading::{ReadingArgs, file_of, name, title};
+use super::reading::{ReadingArgs, file_of, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::sentence::one_line;
 use super::stage::{stage_folder, write_all};

@@ -1,6 +1,6 @@
 //! A movie of a print, as the console shows it.
 
-use super::movie::Tape;
+use super::tape::Tape;
 use super::watch::Watch;
 use tetris_printer::nes::original::OriginalField;
 #[cfg(feature = "emulator")]

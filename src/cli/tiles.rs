@@ -6,8 +6,8 @@ use std::str::FromStr;
 use anyhow::Context;
 use clap::Args;
 
+use super::input::read_bytes;
 use super::output::Target;
-use super::reading::read_bytes;
 use super::sentence::one_line;
 use tetris_printer::picture::PictureFormat;
 use tetris_printer::tiles::{Arrangement, Game, TileColors, TileFile, TileLayout, TilePalette};

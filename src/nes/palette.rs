@@ -111,13 +111,13 @@ mod tests {
 
     #[test]
     fn colours_of_the_console_stay_and_empty_places_are_grey() {
-        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $10]");
+        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $00]");
     }
 
     #[test]
     fn equal_and_dark_colours_become_different_ones() {
         let colors = ["#ffffff", "#fefefe", "#000000"];
-        assert_eq!(nearest(&colors), "[$0f, $3c, $30, $07]");
+        assert_eq!(nearest(&colors), "[$0f, $30, $36, $08]");
     }
 
     #[test]

@@ -18,7 +18,6 @@ use crate::script::PrintScript;
 use crate::sprite::Sprite;
 use crate::verify::{PrintedField, Verdict, verify_beside};
 use place::{column_beside, column_of};
-use search::Found;
 
 /// A print that can be planned: nothing in the request contradicts the sprite or the field.
 #[derive(Clone, Debug)]
@@ -54,6 +53,13 @@ pub struct Printed {
     pub bound: Option<Bound>,
     /// What the judge has compared: there are no differences.
     pub verdict: Verdict,
+}
+
+/// What a planner has found.
+struct Found {
+    planner: Planner,
+    plan: Plan,
+    passes: Option<classic::Print>,
 }
 
 impl<'a> PrintJob<'a> {

@@ -6,14 +6,12 @@ use super::error::RenderError;
 use super::font;
 use super::options::RenderOptions;
 use super::panel;
+use super::tiles::BORDER;
 use crate::game::FieldSize;
 use crate::picture::{MAX_CANVAS_PIXELS, Rect};
 
 /// Pixels from the picture's edge to the field, at scale 1.
 const MARGIN: usize = 8;
-
-/// The width of a frame, at scale 1.
-pub const BORDER: usize = 3;
 
 /// The side of the cell that the scale is 1 for.
 const CELL: usize = 8;

@@ -1,44 +1,22 @@
 //! The panel beside the field: the picture to print, the counters, the statistics.
 
 mod contents;
+mod measures;
 mod numbers;
 mod pen;
 
-use crate::color::Rgb;
-
-use super::composition::BORDER;
-use super::font::LINE;
 use super::scene::Tally;
 use super::theme::Theme;
+use super::tiles::BORDER;
+use crate::color::Rgb;
 use crate::picture::{Canvas, Palette, PaletteFull, Rect};
+use measures::{GAP, INNER_WIDTH, LEGEND_HEIGHT, NEXT_HEIGHT, STATISTICS_HEIGHT, box_height};
 use numbers::{Counters, NextPiece};
 use pen::Pen;
 
 pub use contents::Contents;
+pub use measures::WIDTH;
 pub use numbers::Number;
-
-/// Pixels from the left edge of the panel's boxes to the right one, at scale 1; the other measures
-/// below are at scale 1, too.
-pub const WIDTH: usize = 72;
-
-const PADDING: usize = 5;
-const INNER_WIDTH: usize = WIDTH - 2 * (BORDER + PADDING);
-/// From one box to the next.
-const GAP: usize = 8;
-/// From a number to the next label.
-const COUNTER_GAP: usize = GAP - 4;
-/// The side of a cell of the next piece.
-const NEXT_CELL: usize = 6;
-/// The label and two rows of cells.
-const NEXT_HEIGHT: usize = LINE + 2 * NEXT_CELL;
-/// The side of a cell of the small pieces in the statistics, and the distance between two of them.
-const MINI_CELL: usize = 4;
-const STATISTICS_LINE: usize = 16;
-const STATISTICS_HEIGHT: usize = 7 * STATISTICS_LINE - MINI_CELL - 4;
-
-/// The side of a cell of the legend, and the lines under it.
-const LEGEND_CELL: usize = 8;
-const LEGEND_HEIGHT: usize = 3 * LINE + LEGEND_CELL;
 
 /// The colours of the numbers and of their ground.
 pub fn moving_colors(theme: &Theme) -> [Rgb; 2] {
@@ -73,10 +51,6 @@ pub fn least_height(contents: &Contents<'_>) -> usize {
         0
     };
     source + box_height(contents.counters_height()) + next
-}
-
-const fn box_height(inner: usize) -> usize {
-    inner + 2 * (BORDER + PADDING)
 }
 
 impl Panel {

@@ -13,7 +13,7 @@ use super::error::RenderError;
 use super::options::RenderOptions;
 use super::played::PlayedScript;
 use super::scene::Scene;
-use super::xray::{Fate, Xray};
+use super::xray::{Fate, fate};
 use set::{Set, SetBuilder};
 
 /// Pixels of a picture at most, so that memory stays bounded (64 megapixels).
@@ -48,7 +48,7 @@ impl Screen {
             .map(|act| source.map(|last| act.picture.as_ref().unwrap_or(last)));
         let builder = SetBuilder::new(game, sources.collect(), options)?;
         let mut palette = Palette::new();
-        Ok((builder.screen(&mut palette)?, palette))
+        Ok((Screen::built(&builder, &mut palette)?, palette))
     }
 
     /// A screen whose measures are known, without its panel; its colours are added to the palette.
@@ -67,7 +67,24 @@ impl Screen {
             are_exact: vec![false; game.acts.len()],
             place,
         };
-        builder.screen(palette)
+        Screen::built(&builder, palette)
+    }
+
+    fn built(builder: &SetBuilder<'_>, palette: &mut Palette) -> Result<Screen, RenderError> {
+        let (size, place) = (builder.game.script.field, builder.place);
+        Ok(Screen {
+            sets: builder.sets(palette)?,
+            current: 0,
+            layout: Layout {
+                cell: place.cell as u32,
+                origin_x: place.field.x as u32,
+                origin_y: place.field.y as u32,
+                field: size,
+                theme: builder.options.theme.palette,
+            },
+            shown: vec![0; size.width() * size.height()],
+            next: vec![0; size.width() * size.height()],
+        })
     }
 
     pub fn layout(&self) -> Layout {
@@ -166,9 +183,4 @@ impl Screen {
             }
         }
     }
-}
-
-/// What an x-ray foresees; without one everything stays.
-fn fate(xray: &Option<Xray>, foresee: impl Fn(&Xray) -> Fate) -> Fate {
-    xray.as_ref().map_or(Fate::Stays, foresee)
 }

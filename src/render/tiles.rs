@@ -89,6 +89,9 @@ pub fn piece_tile(
     indices(theme.tile(script.colors.of(piece), gap, side), palette)
 }
 
+/// The width of a frame, at scale 1: a pixel for each of its lines.
+pub const BORDER: usize = 3;
+
 /// A frame of three lines with round corners around `inside`, which is left as it is.
 pub fn draw_frame(
     canvas: &mut Canvas,

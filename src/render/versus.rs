@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::animation::{AnimationFormat, POSTER, console_frames, save_frames, write_film};
 use super::boomerang::{Course, SHORTEST};
-use super::composition::{BORDER, Composition, Parts};
+use super::composition::{Composition, Parts};
 use super::ease::Ease;
 use super::error::RenderError;
 use super::font;
@@ -18,7 +18,7 @@ use super::recorder::{AnimationReport, Footage, Recorder};
 use super::scene::{Scene, Wipe};
 use super::screen::Screen;
 use super::theme::Theme;
-use super::tiles::draw_frame;
+use super::tiles::{BORDER, draw_frame};
 use super::timing::{Pace, Shutter, Speed};
 use crate::game::console::{Region, clear_steps};
 use crate::picture::{Canvas, Layout, Palette, PaletteFull, Rect};

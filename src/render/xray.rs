@@ -102,6 +102,11 @@ impl Xray {
     }
 }
 
+/// What an x-ray foresees; without one everything stays.
+pub fn fate(xray: &Option<Xray>, foresee: impl Fn(&Xray) -> Fate) -> Fate {
+    xray.as_ref().map_or(Fate::Stays, foresee)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,11 +5,12 @@ use std::fmt;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
-use super::file::{MovieFile, Tape};
+use super::file::MovieFile;
 use super::report::Played;
+use crate::cli::input::{name, read_bytes};
 use crate::cli::kind::MovieFormat;
 use crate::cli::output::Target;
-use crate::cli::reading::{name, read_bytes};
+use crate::cli::tape::Tape;
 use tetris_printer::game::console::{Buttons, Region, RuleSet, Rules};
 use tetris_printer::nes::original::{GameCopy, Original};
 use tetris_printer::nes::{Movie, RecordError};

@@ -4,13 +4,13 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::copy::{Copy, CopyArgs, Player};
-use super::file::Tape;
 use super::report::Played;
 use crate::cli::failure::Mismatch;
 use crate::cli::kind::MovieFormat;
 use crate::cli::output::Target;
 use crate::cli::products::Product;
 use crate::cli::proof::Judge;
+use crate::cli::tape::Tape;
 use crate::cli::television::play_copy;
 use crate::cli::watch::Watch;
 use tetris_printer::color::Rgb;

@@ -4,10 +4,10 @@ use anyhow::{Context, ensure};
 use clap::Args;
 
 use crate::cli::drawing::DrawingArgs;
+use crate::cli::input::read_text;
 use crate::cli::kind::{Kind, MovieFormat};
 use crate::cli::movie::CopyArgs;
 use crate::cli::output::{Target, asked_for};
-use crate::cli::reading::read_text;
 use tetris_printer::game::{End, FieldSize};
 use tetris_printer::nes::original::{LEVELS, OriginalError};
 use tetris_printer::player::{

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, bail};
 
 use super::args::{MOST_BYTES, PlayArgs};
+use crate::cli::input::{name, read_text};
 use crate::cli::kind::Kind;
 use crate::cli::output::{Target, check_targets};
-use crate::cli::reading::{name, read_text};
 use crate::cli::report::{Channel, Verbosity, count, grouped, print_json, say};
 use crate::cli::stage::write_all;
 use crate::cli::watch::Watch;

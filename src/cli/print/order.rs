@@ -5,8 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, ensure};
 
 use super::args::{Format, PrintArgs};
-use super::report::{BoundReport, ConsoleReport, Report, SpriteReport};
-use super::versus::VersusReport;
+use super::report::{BoundReport, ConsoleReport, Report, SpriteReport, VersusReport};
 use crate::cli::doubts::doubts;
 use crate::cli::drawing::Beside;
 use crate::cli::held::picture_beside;

@@ -3,18 +3,17 @@
 use anyhow::ensure;
 use serde::Serialize;
 
-use super::versus::VersusReport;
 use crate::cli::failure::Mismatch;
+use crate::cli::input::name;
 use crate::cli::movie::MovieReport;
 use crate::cli::output::Target;
 use crate::cli::products::Output;
-use crate::cli::reading::name;
 use crate::cli::report::{Verbosity, clock, count, grouped, ratio};
 use tetris_printer::color::Rgb;
 use tetris_printer::game::console::Rules;
 use tetris_printer::game::{FieldSize, PaintedPlayfield};
 use tetris_printer::picture::Layout;
-use tetris_printer::print::{Columns, HiddenOutline};
+use tetris_printer::print::{Columns, HiddenOutline, Printed};
 use tetris_printer::replay::play_on_console;
 use tetris_printer::script::{PieceColors, PrintScript, SpritePosition};
 use tetris_printer::sprite::ReadSprite;
@@ -79,6 +78,15 @@ pub enum ConsoleReport {
     },
 }
 
+/// What a report tells of the print of another planner.
+#[derive(Serialize)]
+pub struct VersusReport {
+    planner: &'static str,
+    pieces: usize,
+    /// Pieces for each one of the print beside it.
+    ratio: f64,
+}
+
 #[derive(Serialize)]
 pub struct SpriteReport {
     pub source: String,
@@ -89,6 +97,25 @@ pub struct SpriteReport {
     pub merged_from: Option<usize>,
     pub background: Option<Rgb>,
     pub scale: usize,
+}
+
+impl VersusReport {
+    pub fn of(rival: &Printed, pieces: usize) -> Self {
+        VersusReport {
+            planner: rival.planner.name(),
+            pieces: rival.script.drops.len(),
+            ratio: ratio(rival.script.drops.len(), pieces),
+        }
+    }
+
+    pub fn text(&self) -> String {
+        format!(
+            "versus    {}: {}, {:.2} times as many\n",
+            self.planner,
+            count(self.pieces, "piece"),
+            self.ratio
+        )
+    }
 }
 
 impl BoundReport {

@@ -1,42 +1,12 @@
 //! The print of another planner, to be shown beside the one that is asked for.
 
 use anyhow::{Context, bail, ensure};
-use serde::Serialize;
 
 use super::order::Order;
-use crate::cli::report::{count, ratio};
 use tetris_printer::plan::Monitor;
 use tetris_printer::print::{FieldChoice, Planner, PrintJob, PrintRequest, Printed};
 use tetris_printer::render::Motion;
 use tetris_printer::sprite::Sprite;
-
-/// What a report tells of it.
-#[derive(Serialize)]
-pub struct VersusReport {
-    planner: &'static str,
-    pieces: usize,
-    /// Pieces for each one of the print beside it.
-    ratio: f64,
-}
-
-impl VersusReport {
-    pub fn of(rival: &Printed, pieces: usize) -> Self {
-        VersusReport {
-            planner: rival.planner.name(),
-            pieces: rival.script.drops.len(),
-            ratio: ratio(rival.script.drops.len(), pieces),
-        }
-    }
-
-    pub fn text(&self) -> String {
-        format!(
-            "versus    {}: {}, {:.2} times as many\n",
-            self.planner,
-            count(self.pieces, "piece"),
-            self.ratio
-        )
-    }
-}
 
 impl Order<'_> {
     /// Refuses what two games side by side cannot be.

@@ -13,8 +13,8 @@ use tetris_printer::cover::{
 use super::args::{Args, MethodName};
 use super::{count, stats};
 use crate::cli::failure::Mismatch;
+use crate::cli::input::{name, read_text};
 use crate::cli::output::Target;
-use crate::cli::reading::{name, read_text};
 use crate::cli::report::{print_json, write_stdout};
 
 /// The largest matrix that is read.

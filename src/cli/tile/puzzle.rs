@@ -8,8 +8,9 @@ use tetris_printer::cover::{
 };
 
 use super::args::Args;
+use crate::cli::input::{name, read_text};
 use crate::cli::output::Target;
-use crate::cli::reading::{name, read_text, title};
+use crate::cli::reading::title;
 
 /// The largest puzzle file that is read.
 const MAX_BYTES: u64 = 1 << 20;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::cli::input::name;
 use crate::cli::output::Target;
-use crate::cli::reading::name;
 use crate::cli::report::count;
 use tetris_printer::audit::Audit;
 use tetris_printer::color::Rgb;

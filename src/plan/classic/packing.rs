@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use super::skyline::Skyline;
 use crate::game::{Column, PieceDrop, Pose};
 use crate::plan::Monitor;
-use candidates::Candidates;
+use candidates::{Candidates, Insertion};
 use moves::MoveTable;
 
 /// What stays the same for all the matrices that one [`Packer`] fills.
@@ -123,12 +123,6 @@ enum Step {
     Packed,
     Hopeless,
     TimedOut,
-}
-
-#[derive(Clone, Copy)]
-struct Insertion {
-    pose: Pose,
-    column: u8,
 }
 
 /// What is left of a matrix: heights over its lowest incomplete row, and the rows from there on.

@@ -13,7 +13,6 @@
 use super::around::Around;
 use super::row_bits::RowBits;
 use super::target::Target;
-use super::weights::Weights;
 
 /// A kind of patterns, with a weight for each.
 #[derive(Clone, Copy, Debug)]
@@ -125,12 +124,15 @@ pub fn representative(number: usize) -> usize {
     number
 }
 
+/// What each pattern weighs: the tables, one after the other.
+pub type PatternWeights = [i16; COUNT];
+
 /// How many columns a pattern reaches to either side of its cell.
 pub const REACH: u32 = 2;
 
 /// What the patterns around the cells of a row score.
 #[inline]
-pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>, weights: &Weights) -> i32 {
+pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>, weights: &PatternWeights) -> i32 {
     score_within(around, target, weights, !R::EMPTY)
 }
 
@@ -139,12 +141,12 @@ pub fn score<R: RowBits>(around: &Around<R>, target: &Target<R>, weights: &Weigh
 pub fn score_within<R: RowBits>(
     around: &Around<R>,
     target: &Target<R>,
-    weights: &Weights,
+    weights: &PatternWeights,
     columns: R,
 ) -> i32 {
     let mut sum = 0;
     visit(around, target, columns, |_, number| {
-        sum += i32::from(weights.patterns[number]);
+        sum += i32::from(weights[number]);
     });
     sum
 }
@@ -262,6 +264,7 @@ fn three(cells: u64) -> usize {
 mod tests {
     use super::*;
     use crate::color::Rgb;
+    use crate::plan::minimal::weights::Weights;
     use crate::plan::{Carriers, Picture};
     use crate::sprite::Sprite;
 
@@ -298,13 +301,17 @@ mod tests {
         let (one, other) = (target("abb.a\naab.b\nab.bb"), target("a.bba\nb.baa\nbb.ba"));
         let mut scores = Vec::new();
         for scaffold in 0..16 {
-            let score_of_one = score(&around(&one, scaffold, |row| row), &one, Weights::trained());
+            let score_of_one = score(
+                &around(&one, scaffold, |row| row),
+                &one,
+                &Weights::trained().patterns,
+            );
             assert_eq!(
                 score_of_one,
                 score(
                     &around(&other, scaffold, mirrored),
                     &other,
-                    Weights::trained()
+                    &Weights::trained().patterns
                 )
             );
             scores.push(score_of_one);
@@ -334,7 +341,7 @@ mod tests {
                 cells: 0,
                 ..around(&target, scaffold, |row| row)
             };
-            assert_eq!(score(&around, &target, Weights::trained()), 0);
+            assert_eq!(score(&around, &target, &Weights::trained().patterns), 0);
         }
     }
 }

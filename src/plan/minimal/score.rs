@@ -100,14 +100,14 @@ impl<R: RowBits> RowTerm<R> for RowPatterns {
     const ROWS_BELOW: usize = 2;
 
     fn active(scorer: &Scorer<R>, around: &Around<R>) -> i32 {
-        patterns::score(around, scorer.target, scorer.weights)
+        patterns::score(around, scorer.target, &scorer.weights.patterns)
     }
 
     /// Of the untouched rows only the highest counts.
     fn untouched(scorer: &Scorer<R>, rows: usize, above: R, is_scaffold: u32) -> i32 {
         let around = scorer.highest_untouched(rows, above, is_scaffold);
         around.map_or(0, |around| {
-            patterns::score(&around, scorer.target, scorer.weights)
+            patterns::score(&around, scorer.target, &scorer.weights.patterns)
         })
     }
 }

@@ -167,7 +167,7 @@ impl<R: RowBits> Sketch<R> {
         let columns = R::from_mask(u64::MAX >> (64 - to) & u64::MAX << from);
         self.sum::<RowPatterns>(surface, known, scorer, |row, around| {
             known.sum(row, row + 1) - surface.patterns_by_column[row].sum(from, to)
-                + patterns::score_within(around, scorer.target, scorer.weights, columns)
+                + patterns::score_within(around, scorer.target, &scorer.weights.patterns, columns)
         })
     }
 

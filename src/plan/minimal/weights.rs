@@ -9,7 +9,7 @@ mod file;
 use std::ops::Index;
 use std::sync::LazyLock;
 
-use super::patterns;
+use super::patterns::{self, PatternWeights};
 
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident,)*) => {
@@ -115,7 +115,7 @@ pub struct Weights {
     pub about: Vec<String>,
     pub features: [i32; Feature::ALL.len()],
     /// The tables of [`patterns`], one after the other.
-    pub patterns: Box<[i16; patterns::COUNT]>,
+    pub patterns: Box<PatternWeights>,
 }
 
 impl Weights {

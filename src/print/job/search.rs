@@ -1,19 +1,12 @@
 //! Which planner searches for a print, and which one steps in where it finds nothing.
 
-use super::PrintJob;
+use super::{Found, PrintJob};
 use crate::game::FieldSize;
 use crate::plan::classic::{self, RealtimeOptions, plan_realtime, plan_tables};
 use crate::plan::minimal::{FirstPairs, MinimalRequest, plan_minimal};
 use crate::plan::stages::plan_stages;
-use crate::plan::{Monitor, Plan, PlanError};
+use crate::plan::{Monitor, PlanError};
 use crate::print::Planner;
-
-/// What a planner has found.
-pub struct Found {
-    pub planner: Planner,
-    pub plan: Plan,
-    pub passes: Option<classic::Print>,
-}
 
 /// On wider fields the retrograde search is not worth its time.
 // Seven combs, chequers and poles of 18 to 390 pixels took it 10 to 40 s and more, and pieces as many as stages or 17 %

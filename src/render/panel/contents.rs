@@ -1,6 +1,6 @@
 //! What the panel tells about a game.
 
-use super::COUNTER_GAP;
+use super::measures::COUNTER_GAP;
 use crate::game::Tetromino;
 use crate::render::font::LINE;
 use crate::render::scene::Tally;

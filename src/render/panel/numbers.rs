@@ -1,7 +1,7 @@
 //! What changes in the panel while the game goes on.
 
-use super::NEXT_CELL;
 use super::contents::Counter;
+use super::measures::NEXT_CELL;
 use crate::game::Tetromino;
 use crate::picture::{Canvas, Rect};
 use crate::render::font;

@@ -1,17 +1,19 @@
 //! The boxes of the panel, and what is in them from the start.
 
 use super::contents::Contents;
-use super::numbers::{Counters, Ending, NextPiece, Number, Verdict};
-use super::{
-    BORDER, COUNTER_GAP, GAP, LEGEND_CELL, LEGEND_HEIGHT, LINE, MINI_CELL, NEXT_CELL, NEXT_HEIGHT,
-    PADDING, STATISTICS_HEIGHT, STATISTICS_LINE, WIDTH, box_height,
+use super::measures::{
+    COUNTER_GAP, GAP, LEGEND_CELL, LEGEND_HEIGHT, MINI_CELL, NEXT_CELL, NEXT_HEIGHT, PADDING,
+    STATISTICS_HEIGHT, STATISTICS_LINE, WIDTH, box_height,
 };
+use super::numbers::{Counters, Ending, NextPiece, Number, Verdict};
 use crate::color::Rgb;
 use crate::game::Tetromino;
 use crate::picture::{Canvas, Palette, PaletteFull, Rect};
-use crate::render::font;
+use crate::render::font::{self, LINE};
 use crate::render::theme::Theme;
-use crate::render::tiles::{draw_frame, full_tile, glass_tile, hanging_tile, indices, piece_tile};
+use crate::render::tiles::{
+    BORDER, draw_frame, full_tile, glass_tile, hanging_tile, indices, piece_tile,
+};
 use crate::script::PrintScript;
 use crate::sprite::Sprite;
 

@@ -2,13 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::fate;
 use crate::game::{Lock, Tetromino};
 use crate::picture::{Palette, PaletteFull};
 use crate::render::options::RenderOptions;
 use crate::render::panel;
 use crate::render::tiles::{full_tile, glass_tile, hanging_tile, indices, piece_tile};
-use crate::render::xray::{Fate, Xray};
+use crate::render::xray::{Fate, Xray, fate};
 use crate::script::PrintScript;
 
 pub const EMPTY: u8 = 0;

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Screen;
 use super::look;
 use crate::color::Rgb;
-use crate::picture::{Canvas, Layout, Palette, PaletteFull, Rect};
+use crate::picture::{Canvas, Palette, PaletteFull, Rect};
 use crate::render::act::Act;
 use crate::render::composition::{Composition, Parts};
 use crate::render::error::RenderError;
@@ -80,27 +79,16 @@ impl<'a> SetBuilder<'a> {
         })
     }
 
+    /// One for each act.
+    ///
     /// Errors: as [`build`](Self::build).
-    pub fn screen(&self, palette: &mut Palette) -> Result<Screen, RenderError> {
-        let (size, place) = (self.game.script.field, self.place);
+    pub fn sets(&self, palette: &mut Palette) -> Result<Vec<Set>, RenderError> {
         // The cells of all acts come before what stands beside them: in most frames of a GIF they are all that changes,
         // and low indices of the palette take fewer bits.
         let cells = (0..self.game.acts.len()).map(|number| self.cells(number, palette));
         let cells = cells.collect::<Result<Vec<_>, _>>()?.into_iter();
         let sets = (cells.enumerate()).map(|(number, cells)| self.build(number, cells, palette));
-        Ok(Screen {
-            sets: sets.collect::<Result<_, _>>()?,
-            current: 0,
-            layout: Layout {
-                cell: place.cell as u32,
-                origin_x: place.field.x as u32,
-                origin_y: place.field.y as u32,
-                field: size,
-                theme: self.options.theme.palette,
-            },
-            shown: vec![0; size.width() * size.height()],
-            next: vec![0; size.width() * size.height()],
-        })
+        sets.collect()
     }
 
     /// Errors: [`RenderError::TooManyColors`].

@@ -13,7 +13,7 @@ mod way;
 use self::enlargement::{Kernel, Sampling};
 use self::few_colors::few_colors;
 use self::planes::{Planes, Shade};
-use self::way::Way;
+use self::way::{MOST_NOISE, Way};
 use super::{ColorLimit, SpriteError};
 use crate::picture::Raster;
 
@@ -203,10 +203,6 @@ impl Origin {
 /// projects, enlarged 2 to 9 times, blurred and stored as JPEG 75 to 95: with 1.0, 162 are read cell by cell, with 0.7
 /// or 2.0 some five fewer.
 const LEAST_NOISE: f32 = 1.0;
-
-/// The mean square of what JPEG adds at most, of 255: of those pictures it was 16 at quality 75. An enlargement by a
-/// wrong factor leaves several hundred unexplained.
-const MOST_NOISE: f32 = 100.0;
 
 /// The mean square that no picture explains, of 255: below, differences are rounding. Tuned on some 40 sprites of other
 /// projects, enlarged 2 to 9 times, JPEG 75 to 95.

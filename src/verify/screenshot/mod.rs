@@ -15,9 +15,7 @@ use self::shades::{Shades, Stand, match_shades, median, stands};
 use super::PrintedField;
 use super::looks::{Looks, Tolerance};
 
-/// The largest difference per channel between the pixels of a cell and what cells of its colour show: scaling and lossy
-/// formats change colours a little, but far less than the colours of a print differ.
-pub const CELL_TOLERANCE: u8 = 48;
+pub use shades::CELL_TOLERANCE;
 
 /// How much cells of one colour may differ, in windows that scale by nearest and bilinear pixels; tuned on a hundred
 /// scales from 1 to 6 (`a_hundred_scales_verify`).

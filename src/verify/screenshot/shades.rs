@@ -4,7 +4,9 @@ use crate::color::Rgb;
 use crate::game::FieldSize;
 use crate::sprite::Sprite;
 
-use super::CELL_TOLERANCE;
+/// The largest difference per channel between the pixels of a cell and what cells of its colour show: scaling and lossy
+/// formats change colours a little, but far less than the colours of a print differ.
+pub const CELL_TOLERANCE: u8 = 48;
 
 /// By what a screen multiplies a channel. Scan lines leave half of the light, and the warmest night light a third of the
 /// blue.

@@ -3,8 +3,14 @@
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Insertion, Skyline};
 use crate::game::Pose;
+use crate::plan::classic::skyline::Skyline;
+
+#[derive(Clone, Copy)]
+pub struct Insertion {
+    pub pose: Pose,
+    pub column: u8,
+}
 
 /// The insertions possible in one state, handed out in random order, spreading ones first: an S or
 /// a Z at the very bottom widens the support, without which the rest cannot be filled.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::color::Rgb;
-use crate::game::{Column, PieceDrop, Playfield, Tetromino};
+use crate::game::{Column, PieceDrop, Playfield, Pose, Tetromino};
 use crate::plan::minimal::penalties::Penalties;
 use crate::plan::minimal::target::Target;
 use crate::plan::minimal::weights::Weights;

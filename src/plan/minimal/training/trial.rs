@@ -4,10 +4,14 @@ use std::fmt;
 
 use super::super::weights::Weights;
 use super::super::{MinimalRequest, plan_with};
-use super::{Counter, MODES};
+use super::counter::Counter;
 use crate::game::FieldSize;
 use crate::parallel;
+use crate::plan::minimal::carriers::CarrierMode;
 use crate::plan::{Picture, Plan};
+
+/// Pictures are planned with the one and the other in turn.
+pub const MODES: [CarrierMode; 2] = [CarrierMode::Nes, CarrierMode::Classic];
 
 /// The pictures of a kind, planned with the default effort.
 #[derive(Clone, Debug, PartialEq, Eq)]
