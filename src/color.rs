@@ -12,7 +12,7 @@ pub use console::{CONSOLE_PALETTE, ConsoleColor};
 pub use distinct::DISTINCT_COLORS;
 pub use emulators::EMULATOR_PALETTES;
 pub use lab::Lab;
-pub use matching::{ConsoleMatch, match_console, match_console_beside};
+pub use matching::{ConsoleMatch, match_console, show_on_console};
 pub(crate) use theme_palette::PaletteMap;
 pub use theme_palette::{InvalidTheme, ThemePalette};
 

@@ -14,23 +14,61 @@ pub struct ConsoleMatch {
     pub distance: f32,
 }
 
+/// How far colours are from an emulator's, on average, that are meant to be the same: less than can be seen.
+const SAME: f32 = 0.01;
+
 /// The entries of a sprite's colours, each another one as long as there are any left, by the table among
 /// [`CONSOLE_PALETTE`] and those of emulators in which all of them together are nearest.
 pub fn match_console(colors: &[Rgb]) -> Vec<ConsoleMatch> {
-    match_console_beside(&[], colors)
+    let entries = usual_entries(&[]);
+    let tables = [CONSOLE_PALETTE, FCEU, MESEN, FCEU_13, NESTOPIA_RGB];
+    // Sheets have colours of their own that make other entries look like what they are not.
+    let same = match_same(colors, &entries, &SHEETS);
+    same.unwrap_or_else(|| match_nearest(colors, &entries, &tables))
 }
 
-/// The same beside entries that are taken, and whose colours no other one may have.
-pub fn match_console_beside(taken: &[ConsoleColor], colors: &[Rgb]) -> Vec<ConsoleMatch> {
-    let tables = [CONSOLE_PALETTE, FCEU, MESEN, SHEETS, FCEU_13, NESTOPIA_RGB];
+/// The entries that show a sprite's colours beside those that are `taken`, whose colours no other one may have: those that
+/// they were if an emulator shows just these, and otherwise those that look most like them on the console.
+pub fn show_on_console(taken: &[ConsoleColor], colors: &[Rgb]) -> Vec<ConsoleMatch> {
+    let entries = usual_entries(taken);
+    let tables = [FCEU, MESEN, SHEETS, FCEU_13, NESTOPIA_RGB];
+    let mut same = (tables.iter()).filter_map(|table| match_same(colors, &entries, table));
+    same.next()
+        .unwrap_or_else(|| match_table(colors, &entries, &CONSOLE_PALETTE))
+}
+
+/// The entries that games use, without those that look like one that is taken.
+fn usual_entries(taken: &[ConsoleColor]) -> Vec<ConsoleColor> {
     let is_free = |entry: &ConsoleColor| taken.iter().all(|other| other.rgb() != entry.rgb());
     let entries = (0..).map_while(ConsoleColor::new);
     let usual = entries.filter(|entry| entry.is_usual());
-    let free: Vec<ConsoleColor> = usual.filter(is_free).collect();
-    let matches = tables.map(|table| match_table(colors, &free, &table));
-    let total = |found: &Vec<ConsoleMatch>| found.iter().map(|found| found.distance).sum::<f32>();
-    let best = (matches.into_iter()).min_by(|a, b| total(a).total_cmp(&total(b)));
+    usual.filter(is_free).collect()
+}
+
+fn match_nearest(
+    colors: &[Rgb],
+    entries: &[ConsoleColor],
+    tables: &[[Rgb; 64]],
+) -> Vec<ConsoleMatch> {
+    let matches = tables
+        .iter()
+        .map(|table| match_table(colors, entries, table));
+    let best = matches.min_by(|a, b| total(a).total_cmp(&total(b)));
     best.unwrap_or_default()
+}
+
+/// `None` unless the table has these very colours.
+fn match_same(
+    colors: &[Rgb],
+    entries: &[ConsoleColor],
+    table: &[Rgb; 64],
+) -> Option<Vec<ConsoleMatch>> {
+    let found = match_table(colors, entries, table);
+    (total(&found) <= SAME * colors.len() as f32).then_some(found)
+}
+
+fn total(found: &[ConsoleMatch]) -> f32 {
+    found.iter().map(|found| found.distance).sum()
 }
 
 /// Nearest pairs first.
@@ -101,6 +139,24 @@ mod tests {
         assert_eq!(
             entries(&["#bcbcbc", "#000000", "#fcfcfc"]),
             ["$10", "$0f", "$30"]
+        );
+    }
+
+    #[test]
+    fn colours_of_no_emulator_are_shown_as_what_looks_like_them() {
+        let shown = |colors: &[&str]| -> Vec<String> {
+            let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
+            let found = show_on_console(&[ConsoleColor::BLACK], &colors);
+            found.iter().map(|found| found.entry.to_string()).collect()
+        };
+        assert_eq!(
+            shown(&["#f83800", "#d8f878", "#7c7c7c"]),
+            ["$16", "$39", "$00"]
+        );
+        // A drawing's light blue is white rather than what sheets have for an entry that is grey.
+        assert_eq!(
+            shown(&["#f03828", "#e4ecfc", "#2840a8"]),
+            ["$26", "$30", "$11"]
         );
     }
 

@@ -1,6 +1,6 @@
 //! A sprite's colours among the 64 of the console.
 
-use crate::color::{ConsoleColor, Rgb, match_console_beside};
+use crate::color::{ConsoleColor, Rgb, show_on_console};
 use crate::sprite::Sprite;
 
 /// The entries of the console's colour table that show the field, all of different colours.
@@ -33,7 +33,7 @@ impl NesPalette {
     /// A grey to fill the places of colours that a sprite does not have.
     const SPARE: Rgb = Rgb::new(0x80, 0x80, 0x88);
 
-    /// The entries that these colours, up to three, [were](match_console_beside). They differ from each other and from
+    /// The entries that [show](show_on_console) these colours, up to three. They differ from each other and from
     /// the backdrop.
     ///
     /// Errors: [`NesPaletteError::TooMany`].
@@ -42,10 +42,10 @@ impl NesPalette {
             return Err(NesPaletteError::TooMany(colors.len()));
         }
         let mut taken = vec![backdrop];
-        let found = match_console_beside(&taken, colors);
+        let found = show_on_console(&taken, colors);
         taken.extend(found.iter().map(|found| found.entry));
         while taken.len() <= Self::COLORS {
-            let spare = match_console_beside(&taken, &[Self::SPARE]);
+            let spare = show_on_console(&taken, &[Self::SPARE]);
             taken.extend(spare.iter().map(|found| found.entry));
         }
         Ok(NesPalette {
@@ -111,13 +111,13 @@ mod tests {
 
     #[test]
     fn colours_of_the_console_stay_and_empty_places_are_grey() {
-        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $00]");
+        assert_eq!(nearest(&["#0030ec", "#eceeec"]), "[$0f, $12, $30, $10]");
     }
 
     #[test]
     fn equal_and_dark_colours_become_different_ones() {
         let colors = ["#ffffff", "#fefefe", "#000000"];
-        assert_eq!(nearest(&colors), "[$0f, $30, $36, $08]");
+        assert_eq!(nearest(&colors), "[$0f, $3c, $30, $07]");
     }
 
     #[test]
