@@ -156,17 +156,19 @@ fn the_console_deals_for_some_frames_more() {
 }
 
 #[test]
-fn another_plan_is_made_where_the_console_cannot_deal_the_first_one() {
+fn a_plan_begins_with_what_the_console_deals_wherever_the_picture_stands() {
     let desk = Desk::new();
-    let dealt = |more: &[&str]| {
-        let anchor = sprite_path("anchor");
-        let args = ["print", &anchor, "--rules", "nes", "--deal", "console"];
-        desk.run(&[&args[..], &["--movie", "p.fm2"], more].concat())
-    };
-    assert!(dealt(&[]).status.success());
-    // Where the first plan has the sprite there is no other place to try.
-    let refused = error(&dealt(&["--left", "2"]), 1);
-    assert!(refused.contains("as piece 1"), "{refused}");
+    let anchor = sprite_path("anchor");
+    for left in ["0", "2", "5"] {
+        let report = desk.printed(&[
+            "print", &anchor, "--effort", "glance", "--rules", "nes", "--deal", "console",
+            "--left", left, "--movie", "p.fm2",
+        ]);
+        assert!(
+            report.contains("its generator deals every piece"),
+            "{report}"
+        );
+    }
 }
 
 #[test]
