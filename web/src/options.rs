@@ -84,6 +84,7 @@ impl Options {
             no_repeat: self.no_repeat,
             free_columns: self.free_columns()?,
             left: self.left,
+            first_pairs: usual.first_pairs,
             placement: usual.placement,
             open_ended: false,
         })
