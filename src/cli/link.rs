@@ -44,10 +44,10 @@ The same as JSON: [[1, 2, 0, 3], [2, 1, 3, 0]]
 
 Examples:
   tetris-printer link board.png --gif solution.gif --explain reading.png
-  tetris-printer link board.png --grid 8x6 --crop 40,40,320,240 --matrix mend.txt
+  tetris-printer link board.png --grid 12x8 --crop 40,40,480,320 --matrix mend.txt
   tetris-printer link --play-from board.png --next      (row, column, row, column, and x, y, x, y to click on)
   tetris-printer link board.txt --json
-  tetris-printer link board.txt --pair 1,2,1,4
+  tetris-printer link board.txt --pair 3,1,4,1
   tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png new.png
   tetris-printer link --play link.html                   (a page to play in a browser)"
 )]

@@ -136,7 +136,7 @@ const LEFT_OUT: [&str; 11] = [
 /// Make what examples read that no other example makes.
 const SETTING_UP: [&str; 7] = [
     "tetris-printer tile 6x6 --pieces IOTS --print-matrix > rows.txt",
-    "tetris-printer link --generate 8x6 --kinds 8 --png board.png --matrix board.txt -q",
+    "tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png board.png --matrix board.txt -q",
     "tetris-printer replay knight.json --theme gameboy --gif green.gif",
     "tetris-printer print sprites/knight.png --movie knight.fm2",
     "tetris-printer print sprites/knight.png --movie print.fm2",
@@ -175,7 +175,7 @@ fn desk() -> Desk {
         ".config/fish/completions",
         ".local/share/bash-completion/completions",
     ];
-    for folder in ["sprites", "tiles", "out"].into_iter().chain(shells) {
+    for folder in ["sprites/sheets", "tiles", "out"].into_iter().chain(shells) {
         fs::create_dir_all(desk.path(folder)).unwrap();
     }
     let copy = |from: &str, to: &str| fs::copy(in_repository(from), desk.path(to)).unwrap();
@@ -193,6 +193,17 @@ fn desk() -> Desk {
         ("out/knight.json", "print.json"),
         ("out/knight.gif", "print.gif"),
         ("out/frog.json", "out/frog.json"),
+        ("out/knight.gif", "out/knight.gif"),
+        ("out/knight-nes.png", "out/knight-nes.png"),
+        (
+            "sprites/sheets/creatures.png",
+            "sprites/sheets/creatures.png",
+        ),
+        (
+            "sprites/sheets/creatures.json",
+            "sprites/sheets/creatures.json",
+        ),
+        ("src/nes/cartridge/tetris-printer.nes", "tetris-printer.nes"),
     ] {
         copy(from, to);
     }

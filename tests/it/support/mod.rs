@@ -36,7 +36,8 @@ pub fn sprite(name: &str) -> Sprite {
 pub fn sprite_names() -> Vec<String> {
     let files = fs::read_dir(in_repository("sprites")).unwrap();
     let name = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
-    let mut names: Vec<String> = files.map(|file| name(file.unwrap().path())).collect();
+    let paths = files.map(|file| file.unwrap().path());
+    let mut names: Vec<String> = paths.filter(|path| path.is_file()).map(name).collect();
     names.sort();
     names
 }
