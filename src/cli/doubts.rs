@@ -7,7 +7,7 @@ use tetris_printer::sprite::ReadSprite;
 /// The head of the sentence that says why a picture cannot be printed: how it was read.
 #[derive(Debug)]
 pub struct Doubts {
-    text: String,
+    pub text: String,
     /// Whether it is as small as it was drawn, as far as that can be found.
     pub is_true_size: bool,
 }
@@ -15,17 +15,6 @@ pub struct Doubts {
 impl fmt::Display for Doubts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-impl Doubts {
-    /// Names a sprite of what may have been meant as a sheet.
-    pub fn or_sprite_of_sheet(mut self, sprite: Option<(String, usize)>) -> Doubts {
-        if let Some((name, sprites)) = sprite {
-            self.text +=
-                &format!(" ({name} is one of {sprites} sprites in it: `sheet` lists them)");
-        }
-        self
     }
 }
 

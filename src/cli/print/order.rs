@@ -135,8 +135,12 @@ impl<'a> Order<'a> {
             played,
         } = self.plan(&read.sprite, &request, &watch).with_context(|| {
             let is_fitted = args.reading.options().fit;
-            doubts(read, is_fitted, self.movie.avoids_repeats())
-                .or_sprite_of_sheet(self.sprite_of_sheet(&read.sprite))
+            let mut doubts = doubts(read, is_fitted, self.movie.avoids_repeats());
+            if let Some((name, sprites)) = self.sprite_of_sheet(&read.sprite) {
+                doubts.text +=
+                    &format!(" ({name} is one of {sprites} sprites in it: `sheet` lists them)");
+            }
+            doubts
         })?;
         let planning_seconds = start.elapsed().as_secs_f64();
         let interrupted = watch.take_interruption();
