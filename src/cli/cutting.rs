@@ -6,7 +6,7 @@ use clap::Args;
 
 use tetris_printer::sprite::{Cells, Cut, MAX_GAP};
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct CuttingArgs {
     /// Cut a sheet into connected shapes with at most this many empty pixels between their parts; with
     /// `--grid none` 0 unless given

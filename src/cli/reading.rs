@@ -23,7 +23,7 @@ use tetris_printer::sprite::{
 };
 use tetris_printer::tiles::{TileAddress, TileFile, TilePalette, TileSheet};
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ReadingArgs {
     /// The background of a picture without transparency: auto (the most common border colour),
     /// none, or a colour like #ff00ff
@@ -63,6 +63,20 @@ impl ReadingArgs {
     pub fn read(&self, source: &Target) -> anyhow::Result<ReadSprite> {
         let read = || self.read_at(&Address::of(source));
         read().with_context(|| format!("cannot read {}", name(source)))
+    }
+
+    /// Reads it as enlarged by this factor.
+    pub fn read_at_scale(
+        &self,
+        source: &Target,
+        factor: NonZeroUsize,
+    ) -> anyhow::Result<ReadSprite> {
+        let scale = Scale::Factor(factor);
+        ReadingArgs {
+            scale,
+            ..self.clone()
+        }
+        .read(source)
     }
 
     fn read_at(&self, address: &Address) -> anyhow::Result<ReadSprite> {

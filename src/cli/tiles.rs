@@ -12,7 +12,7 @@ use super::sentence::one_line;
 use tetris_printer::picture::PictureFormat;
 use tetris_printer::tiles::{Arrangement, Game, TileColors, TileFile, TileLayout, TilePalette};
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct TileArgs {
     /// Read the tiles in a file, in the layout of nes, gb (or 2bpp), snes (or 4bpp), megadrive, gba or 1bpp
     /// [default: by the header or the ending of .nes, .gb, .gbc, .chr, .1bpp and .2bpp files]

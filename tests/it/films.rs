@@ -529,3 +529,15 @@ fn a_film_is_its_own_script() {
     ]);
     assert_eq!(desk.read("a.gif"), desk.read("b.gif"));
 }
+
+#[test]
+fn the_frames_of_an_animation_are_read_at_one_scale() {
+    let desk = Desk::new();
+    // Alone the first frame would be a picture of 2x2 pixels, enlarged twice.
+    desk.animate_frames("walk.gif", &["1100 1100 1111 1111", "0100 1110 1111 0110"]);
+    let report = desk.printed(&["print", "walk.gif", "--dry-run", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    for picture in report["pictures"].as_array().unwrap() {
+        assert_eq!(picture["sprite"]["width"], 4, "{picture}");
+    }
+}

@@ -73,11 +73,20 @@ impl Desk {
 
     /// Writes an animated sprite of three frames, of which the first two are equal.
     pub fn animate(&self, name: &str) -> String {
+        self.animate_frames(name, &["010 111", "010 111", "110 011"])
+    }
+
+    /// Draws an animation, a digit for each pixel: 0 is transparent.
+    pub fn animate_frames(&self, name: &str, frames: &[&str]) -> String {
         let palette = [0, 0, 0, 255, 0, 0];
+        let rows: Vec<&str> = frames[0].split(' ').collect();
+        let (width, height) = (rows[0].len() as u16, rows.len() as u16);
         let mut bytes = Vec::new();
-        let mut encoder = gif::Encoder::new(&mut bytes, 3, 2, &palette).unwrap();
-        for pixels in [[0, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1], [1, 1, 0, 0, 1, 1]] {
-            let frame = gif::Frame::from_indexed_pixels(3, 2, pixels.to_vec(), Some(0));
+        let mut encoder = gif::Encoder::new(&mut bytes, width, height, &palette).unwrap();
+        for frame in frames {
+            let digits = frame.bytes().filter(u8::is_ascii_digit);
+            let pixels: Vec<u8> = digits.map(|digit| digit - b'0').collect();
+            let frame = gif::Frame::from_indexed_pixels(width, height, pixels, Some(0));
             encoder.write_frame(&frame).unwrap();
         }
         drop(encoder);
