@@ -14,7 +14,7 @@ pub struct ConsoleMatch {
     pub distance: f32,
 }
 
-/// How far colours are from an emulator's, on average, that are meant to be the same: less than can be seen.
+/// How far colours are from an emulator's at most, on average, if they are its own: less than can be seen; set by hand.
 const SAME: f32 = 0.01;
 
 /// The entries of a sprite's colours, each another one as long as there are any left, by the table among
@@ -22,9 +22,11 @@ const SAME: f32 = 0.01;
 pub fn match_console(colors: &[Rgb]) -> Vec<ConsoleMatch> {
     let entries = usual_entries(&[]);
     let tables = [CONSOLE_PALETTE, FCEU, MESEN, FCEU_13, NESTOPIA_RGB];
+    let matches = tables.map(|table| match_table(colors, &entries, &table));
+    let nearest = (matches.into_iter()).min_by(|a, b| total(a).total_cmp(&total(b)));
     // Sheets have colours of their own that make other entries look like what they are not.
     let same = match_same(colors, &entries, &SHEETS);
-    same.unwrap_or_else(|| match_nearest(colors, &entries, &tables))
+    same.or(nearest).unwrap_or_default()
 }
 
 /// The entries that show a sprite's colours beside those that are `taken`, whose colours no other one may have: those that
@@ -45,19 +47,7 @@ fn usual_entries(taken: &[ConsoleColor]) -> Vec<ConsoleColor> {
     usual.filter(is_free).collect()
 }
 
-fn match_nearest(
-    colors: &[Rgb],
-    entries: &[ConsoleColor],
-    tables: &[[Rgb; 64]],
-) -> Vec<ConsoleMatch> {
-    let matches = tables
-        .iter()
-        .map(|table| match_table(colors, entries, table));
-    let best = matches.min_by(|a, b| total(a).total_cmp(&total(b)));
-    best.unwrap_or_default()
-}
-
-/// `None` unless the table has these very colours.
+/// `None` unless the colours are those of the table.
 fn match_same(
     colors: &[Rgb],
     entries: &[ConsoleColor],
@@ -112,10 +102,16 @@ fn match_table(colors: &[Rgb], entries: &[ConsoleColor], table: &[Rgb; 64]) -> V
 mod tests {
     use super::*;
 
-    fn entries(colors: &[&str]) -> Vec<String> {
-        let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
-        let found = match_console(&colors);
+    fn parsed(colors: &[&str]) -> Vec<Rgb> {
+        colors.iter().map(|color| color.parse().unwrap()).collect()
+    }
+
+    fn names(found: &[ConsoleMatch]) -> Vec<String> {
         found.iter().map(|found| found.entry.to_string()).collect()
+    }
+
+    fn entries(colors: &[&str]) -> Vec<String> {
+        names(&match_console(&parsed(colors)))
     }
 
     #[test]
@@ -144,11 +140,8 @@ mod tests {
 
     #[test]
     fn colours_of_no_emulator_are_shown_as_what_looks_like_them() {
-        let shown = |colors: &[&str]| -> Vec<String> {
-            let colors: Vec<Rgb> = colors.iter().map(|color| color.parse().unwrap()).collect();
-            let found = show_on_console(&[ConsoleColor::BLACK], &colors);
-            found.iter().map(|found| found.entry.to_string()).collect()
-        };
+        let shown =
+            |colors: &[&str]| names(&show_on_console(&[ConsoleColor::BLACK], &parsed(colors)));
         assert_eq!(
             shown(&["#f83800", "#d8f878", "#7c7c7c"]),
             ["$16", "$39", "$00"]

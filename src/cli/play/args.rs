@@ -128,8 +128,8 @@ pub struct PlayArgs {
 
 /// The largest file of weights that is read.
 pub const MOST_BYTES: u64 = 1 << 20;
-/// The pieces of a game on the original: a quarter of an hour at level 9.
-const MOVIE_PIECES: u64 = 1_000;
+/// The pieces of a game on the original that nobody gave an end: a quarter of an hour at level 9.
+const USUAL_PIECES: u64 = 1_000;
 /// The longest wait in the original's menu, in frames: more than a quarter of an hour.
 const MOST_WAITS: u64 = 65_536;
 /// The longest game that is written to files: what a print script may hold.
@@ -187,7 +187,7 @@ impl PlayArgs {
     /// Where a game on the original ends that nobody gave an end: the player hardly ever loses one.
     fn usual_pieces(&self) -> Option<u64> {
         let is_endless = self.lines.is_none() && self.games.is_none() && self.tune.is_none();
-        (is_endless && self.original.is_asked()).then_some(MOVIE_PIECES)
+        (is_endless && self.original.is_asked()).then_some(USUAL_PIECES)
     }
 
     /// Who deals.

@@ -238,7 +238,7 @@ struct Collector<'a, R> {
     scorer: &'a Scorer<'a, R>,
     /// The number of the step to the state that is expanded.
     parent: u32,
-    /// The piece that this state was expanded by, unless it is the finished picture.
+    /// The piece that drops onto that state next, unless it is the finished picture.
     second: Option<Tetromino>,
     next: &'a mut Level<R>,
     /// The end of the search.
