@@ -52,6 +52,36 @@ pub struct Enlargement {
     rows: Vec<(usize, Vec<f32>)>,
     /// The Cholesky factor of the normal matrix: for each row the numbers left of its diagonal, then that.
     factor: Vec<[f32; BAND + 1]>,
+    /// The normal matrix, in parts of what an even row becomes.
+    normal: Band,
+}
+
+/// A symmetric matrix with nothing far from its diagonal.
+#[derive(Clone, Debug)]
+pub struct Band(Vec<[f32; BAND + 1]>);
+
+impl Band {
+    /// The unit matrix.
+    pub fn unit(size: usize) -> Band {
+        let mut row = [0.0; BAND + 1];
+        row[BAND] = 1.0;
+        Band(vec![row; size])
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn of_itself(&self, i: usize) -> f32 {
+        self.0[i][BAND]
+    }
+
+    /// The columns of a row in which there is something, and what.
+    pub fn near(&self, i: usize) -> impl Iterator<Item = (usize, f32)> {
+        let columns = i.saturating_sub(BAND)..(i + BAND + 1).min(self.0.len());
+        let entries = columns.map(move |j| (j, self.0[i.max(j)][BAND - i.abs_diff(j)]));
+        entries.filter(|(_, entry)| *entry != 0.0)
+    }
 }
 
 /// How far from the diagonal the normal matrix is not zero: a long number is made of eight short ones at most.
@@ -66,7 +96,13 @@ impl Enlargement {
             Sampling::Full => rows(short, long, kernel),
             Sampling::Halved => halved(&rows(short, long, kernel)),
         };
-        let factor = cholesky(normal_matrix(short, &rows));
+        let normal = normal_matrix(short, &rows);
+        let part = short as f64 / long as f64;
+        let band = normal
+            .iter()
+            .map(|row| row.map(|number| (number * part) as f32));
+        let band = Band(band.collect());
+        let factor = cholesky(normal);
         let rows = rows.into_iter().map(|(first, weights)| {
             let weights = weights.into_iter().map(|weight| weight as f32);
             (first, weights.collect())
@@ -75,7 +111,12 @@ impl Enlargement {
             short,
             rows: rows.collect(),
             factor: (factor.iter().map(|row| row.map(|number| number as f32))).collect(),
+            normal: band,
         }
+    }
+
+    pub fn normal(&self) -> &Band {
+        &self.normal
     }
 
     /// Enlarges a picture of `width` columns downwards; each row is as one number of the matrix's.

@@ -3,15 +3,18 @@
 //! Enlarging a picture multiplies it by a matrix along each axis ([`Enlargement`]). So for each size that the
 //! picture may have had, and each usual [`Way`] to enlarge and to store, the one picture is computed that comes nearest
 //! by least squares; what it leaves unexplained tells which size was the true one. That picture's colours are blurred
-//! only by what JPEG has added, and [`few_colors`] finds those that were meant.
+//! only by what JPEG has added, and [`few_colors`] finds those that were meant: in them the picture has to come near
+//! when it is enlarged, which the [`metric`] tells without enlarging it.
 
 mod enlargement;
 mod few_colors;
+mod metric;
 mod planes;
 mod way;
 
 use self::enlargement::{Kernel, Sampling};
 use self::few_colors::few_colors;
+use self::metric::Metrics;
 use self::planes::{Planes, Shade};
 use self::way::{MOST_NOISE, Way};
 use super::{ColorLimit, SpriteError};
@@ -57,7 +60,7 @@ pub(super) fn fit(raster: &Raster, limit: Option<ColorLimit>) -> Result<Fitted, 
         None if is_a_size(&(width, height)) => Origin::unchanged(planes),
         None => return Err(SpriteError::NotEnlarged { width, height }),
     };
-    let palette = few_colors(&origin.planes, origin.noise(), limit);
+    let palette = few_colors(&origin.planes, &origin.metrics, origin.noise(), limit);
     Ok(Fitted {
         raster: palette.raster,
         factor: origin.factor,
@@ -139,6 +142,7 @@ impl Planes {
         let told = 3.0 * (width * height) as f64 * self.length_of_a_number();
         let origin = Origin {
             planes,
+            metrics: way.metrics(),
             factor: (2 * self.width + width) / (2 * width),
             unexplained,
             cost: self.noise_length(unexplained) + told,
@@ -148,7 +152,7 @@ impl Planes {
 
     /// The origin with the cost of a picture in few colours: their numbers, and which of them each pixel has.
     fn in_few_colors(&self, way: &Way, origin: Origin) -> Origin {
-        let found = few_colors(&origin.planes, origin.noise(), None);
+        let found = few_colors(&origin.planes, &origin.metrics, origin.noise(), None);
         let unexplained = way.unexplained(&Planes::of(&found.raster), self);
         let colors = found.colors.max(1) as f64;
         let pixels = (origin.planes.width * origin.planes.height) as f64;
@@ -175,6 +179,7 @@ impl Planes {
 /// A picture that another one may have been made of.
 struct Origin {
     planes: Planes,
+    metrics: Metrics,
     factor: usize,
     /// The mean squares of what it leaves unexplained, of 255.
     unexplained: Shade,
@@ -185,6 +190,7 @@ struct Origin {
 impl Origin {
     fn unchanged(planes: Planes) -> Origin {
         Origin {
+            metrics: Metrics::unchanged(planes.width, planes.height),
             planes,
             factor: 1,
             unexplained: [0.0; 3],

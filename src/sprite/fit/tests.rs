@@ -211,7 +211,12 @@ fn a_wide_ground_is_one_colour_however_it_wavers() {
         };
         Some(Rgb::new(r + waver, g + waver, b + waver))
     });
-    let found = few_colors(&Planes::of(&large), [1.0; 3], None);
+    let found = few_colors(
+        &Planes::of(&large),
+        &Metrics::unchanged(large.width(), large.height()),
+        [1.0; 3],
+        None,
+    );
     assert_eq!(found.colors, 2);
 }
 

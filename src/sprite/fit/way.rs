@@ -1,6 +1,7 @@
 //! How a picture becomes the one that is given, and back.
 
 use super::enlargement::{Enlargement, Kernel, Sampling};
+use super::metric::{Metric, Metrics};
 use super::planes::{Planes, Shade, TINTS, transposed};
 
 /// How often a guess is mended at most, and which part of what it left unexplained it must leave at most to be mended
@@ -98,6 +99,13 @@ impl Way {
         large
     }
 
+    pub fn metrics(&self) -> Metrics {
+        Metrics {
+            brightness: self.enlarge.metric(),
+            tint: self.tint.metric(),
+        }
+    }
+
     /// Whether the brightness alone tells that no picture becomes this one so.
     pub fn is_hopeless(&self, shown: &Planes) -> bool {
         let brightness = &shown.channels[0];
@@ -136,6 +144,10 @@ impl Axes {
             small,
             large,
         }
+    }
+
+    fn metric(&self) -> Metric {
+        Metric::new(self.across.normal().clone(), self.down.normal().clone())
     }
 
     fn undone(&self, shown: &[f32]) -> Vec<f32> {

@@ -101,9 +101,12 @@ pub fn join(groups: &mut Vec<Group>, least: Shade, units: Shade, most: f32) {
     let mut shortest = f64::INFINITY;
     let mut best = Vec::new();
     for_each_joining(groups, |groups| {
-        let is_noise = best.is_empty() || mean_scatter(groups, units) <= most;
+        let scatter = scatter(groups);
+        let seen = (scatter.iter().zip(units)).map(|(scatter, unit)| scatter * unit * unit);
+        let is_noise = best.is_empty() || seen.sum::<f32>() <= most;
         if groups.len() <= Sprite::MAX_COLORS && is_noise {
-            let length = length(groups, least);
+            let counts = groups.iter().map(|group| group.pixels);
+            let length = length(counts, std::array::from_fn(|i| scatter[i] + least[i]));
             if length < shortest {
                 shortest = length;
                 best.clear();
@@ -115,14 +118,11 @@ pub fn join(groups: &mut Vec<Group>, least: Shade, units: Shade, most: f32) {
     *groups = best;
 }
 
-/// The mean square of how far pixels are from their groups' colours.
-fn mean_scatter(groups: &[Group], units: Shade) -> f32 {
+/// The mean squares of how far pixels are from their groups' colours, for each number.
+pub fn scatter(groups: &[Group]) -> Shade {
     let pixels: f32 = groups.iter().map(|group| group.pixels).sum();
-    let squares = |group: &Group| -> f32 {
-        let pairs = group.scatter.iter().zip(units);
-        pairs.map(|(scatter, unit)| scatter * unit * unit).sum()
-    };
-    groups.iter().map(squares).sum::<f32>() / pixels
+    let sum = |i: usize| groups.iter().map(|group| group.scatter[i]).sum::<f32>();
+    std::array::from_fn(|i| sum(i) / pixels.max(1.0))
 }
 
 /// Joins groups until at most `most` are left.
@@ -131,21 +131,15 @@ pub fn join_to(groups: &mut Vec<Group>, most: usize) {
 }
 
 /// How long a description is of which group each pixel is in, of what the groups' colours are, and of how far the
-/// pixels are from those (Schwarz's criterion).
-fn length(groups: &[Group], least: Shade) -> f64 {
-    let pixels: f64 = groups.iter().map(|group| f64::from(group.pixels)).sum();
+/// pixels are from those, a mean square for each number (Schwarz's criterion). `counts` are the pixels of each group.
+pub fn length(counts: impl Iterator<Item = f32> + Clone, scatter: Shade) -> f64 {
+    let counts = counts.filter(|count| *count > 0.0).map(f64::from);
+    let pixels: f64 = counts.clone().sum();
     let n_ln_n = |n: f64| n * n.ln();
-    let known: f64 = groups
-        .iter()
-        .map(|group| n_ln_n(f64::from(group.pixels)))
-        .sum();
-    let scatter: f64 = (0..3)
-        .map(|i| {
-            let sum: f64 = groups.iter().map(|group| f64::from(group.scatter[i])).sum();
-            (sum / pixels + f64::from(least[i])).ln() / 2.0
-        })
-        .sum();
-    EVIDENCE * pixels * scatter + n_ln_n(pixels) - known + 1.5 * groups.len() as f64 * pixels.ln()
+    let known: f64 = counts.clone().map(n_ln_n).sum();
+    let scatter: f64 = scatter.iter().map(|scatter| f64::from(*scatter).ln()).sum();
+    EVIDENCE * pixels * scatter / 2.0 + n_ln_n(pixels) - known
+        + 1.5 * counts.count() as f64 * pixels.ln()
 }
 
 /// How much of a thing to tell each pixel is: JPEG moves neighbours together. Tuned on 177 sprites of other projects,
@@ -154,7 +148,7 @@ fn length(groups: &[Group], least: Shade) -> f64 {
 const EVIDENCE: f64 = 0.6;
 
 /// Joins the two groups that cost least again and again, and stops where `is_enough`.
-fn for_each_joining(groups: &mut Vec<Group>, mut is_enough: impl FnMut(&[Group]) -> bool) {
+pub fn for_each_joining(groups: &mut Vec<Group>, mut is_enough: impl FnMut(&[Group]) -> bool) {
     let nearest = |groups: &[Group], i: usize| {
         let others = (0..groups.len()).filter(|other| *other != i);
         let costs = others.map(|other| (groups[i].cost(groups[other]), other));
