@@ -62,6 +62,12 @@ impl Card {
         card
     }
 
+    /// Of places that are tiles for certain; `None` if they have nothing in common.
+    pub fn of_tiles(places: &Places, tiles: &[bool]) -> Option<Card> {
+        let tiles: Vec<usize> = (0..places.count()).filter(|place| tiles[*place]).collect();
+        Card::common_to(places, &tiles, ROUNDS[0])
+    }
+
     fn common_to(places: &Places, like: &[usize], share: f32) -> Option<Card> {
         let common = (0..PARTS * PARTS).filter_map(|part| {
             let values = |channel: usize| {
@@ -89,6 +95,16 @@ impl Card {
         let mut apart: Vec<f32> = apart.collect();
         let uncovered = ((1.0 - COVERED) * apart.len() as f32) as usize;
         *apart.select_nth_unstable_by(uncovered, f32::total_cmp).1
+    }
+
+    /// The share of the card that is seen on a place.
+    pub fn seen(&self, places: &Places, place: usize) -> f32 {
+        let parts = places.parts(place);
+        let is_seen = |(part, color): &&(usize, [f32; 3])| {
+            let mut channels = parts[*part].iter().zip(color);
+            channels.all(|(a, b)| (a - b).abs() < SAME)
+        };
+        self.common.iter().filter(is_seen).count() as f32 / self.common.len() as f32
     }
 
     /// Where on a place it is, from one share of a side to another: at most what is within the rim.

@@ -70,6 +70,13 @@ impl Places {
         &self.parts[place]
     }
 
+    /// The mean difference of two places, 0 to 255.
+    pub fn apart(&self, one: usize, other: usize) -> f32 {
+        let numbers = |place: usize| self.parts[place].iter().flatten();
+        let pairs = numbers(one).zip(numbers(other));
+        pairs.map(|(a, b)| (a - b).abs()).sum::<f32>() / (3 * PARTS * PARTS) as f32
+    }
+
     /// How much there is to see on a place: a standard deviation of 0 to 255.
     pub fn contrast(&self, place: usize) -> f32 {
         self.contrast[place]

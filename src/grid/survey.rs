@@ -2,6 +2,7 @@
 //! the places that hold a tile.
 
 use super::Grid;
+use super::area_boards::area_boards;
 use super::card::Card;
 use super::face::faces;
 use super::integral::IntegralImage;
@@ -13,7 +14,7 @@ use super::places::{Bounds, Places, RIM};
 use super::spectrum::{FLATTENED, WHITENED};
 
 /// The most places of a lattice: each pattern is compared with each.
-const MAX_PLACES: usize = 1600;
+pub const MAX_PLACES: usize = 1600;
 
 /// How far the faces of tiles are from the middle of their places, as a share of a period, if another phase is tried.
 // Of 20 positions of a game in play 15 were read with 0.15, 14 with 0.25.
@@ -31,9 +32,22 @@ pub struct Survey {
     pub tiles: Vec<bool>,
 }
 
+impl Survey {
+    /// At least so confident.
+    pub fn with_confidence_from(mut self, least: f64) -> Survey {
+        self.grid.confidence = self.grid.confidence.max(least);
+        self
+    }
+}
+
 /// The boards that a picture may show, in groups of which the likeliest is first; so it is in each group. They are
 /// searched for when they are asked for. Most of them are wrong: which one is right is told by what is on the tiles.
 pub fn surveys(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
+    let of_areas = std::iter::once(()).map(move |()| area_boards(image));
+    of_areas.chain(of_patterns(image))
+}
+
+fn of_patterns(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
     lattices(image)
         .enumerate()
         .flat_map(move |(index, lattice)| {
@@ -134,7 +148,7 @@ fn lattices(image: &IntegralImage) -> impl Iterator<Item = Lattice> {
 }
 
 /// The whole periods of a picture, one of which begins at a point.
-fn lattice(image: &IntegralImage, pitch: [f64; 2], begin: [f64; 2]) -> Lattice {
+pub fn lattice(image: &IntegralImage, pitch: [f64; 2], begin: [f64; 2]) -> Lattice {
     let axis = |axis: usize, length: usize| {
         let pitch = pitch[axis];
         let begin = begin[axis].rem_euclid(pitch);
@@ -157,7 +171,7 @@ fn lattice(image: &IntegralImage, pitch: [f64; 2], begin: [f64; 2]) -> Lattice {
 }
 
 /// The part of a lattice within some bounds, the card being so far on each place; `None` if it is a single line.
-fn survey(
+pub fn survey(
     lattice: &Lattice,
     extent: [[f64; 2]; 2],
     places: &Places,

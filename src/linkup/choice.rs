@@ -96,16 +96,21 @@ pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard,
     })
 }
 
-/// The best reading of the likely boards: the search ends with the first group of them in which one pairs up.
+/// The best reading of the likely boards: the search ends with the first group of them in which one pairs up. In the
+/// first, of even areas, the highlighted tile and its like may be left over.
 fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut best: Option<Reading> = None;
     let mut known: Vec<Survey> = Vec::new();
-    for mut group in surveys(image) {
+    for (number, mut group) in surveys(image).enumerate() {
         group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
         let readings = (group.iter()).filter_map(|survey| read_surveyed(image, survey).ok());
         best = best.into_iter().chain(readings).reduce(better);
         known.extend(group);
-        if best.as_ref().is_some_and(|best| best.pairing.is_perfect()) {
+        let is_found = |best: &Reading| match number {
+            0 => best.pairing.is_perfect() || best.pairing.is_nearly_perfect(),
+            _ => best.pairing.is_perfect(),
+        };
+        if best.as_ref().is_some_and(is_found) {
             break;
         }
     }
@@ -159,6 +164,9 @@ const MIN_REPEATED: f64 = 0.3;
 const BETTER_IN_BLANKS: f64 = 1.15;
 const BETTER_ELSEWHERE: f64 = 2.0;
 
+/// How far places of two grids are apart at most if they are the same, as a share of a period.
+const SAME_PLACE: f64 = 0.25;
+
 /// How clearly kinds must be apart in a reading of the same tiles or places, as a share of how clearly they are in the first.
 // Set by hand: where places of the ground were taken for tiles it was 0.79, beside real ones 0.97 and more.
 const AS_CLEAR: f32 = 0.9;
@@ -169,12 +177,21 @@ fn better(one: Reading, other: Reading) -> Reading {
         (true, false) => false,
         (false, true) => true,
         (false, false) => score(&other) > score(&one),
-        (true, true) if one.grid.x == other.grid.x && one.grid.y == other.grid.y => {
-            is_better_here(&one, &other)
-        }
+        (true, true) if has_same_places(&one.grid, &other.grid) => is_better_here(&one, &other),
         (true, true) => score(&other) > BETTER_ELSEWHERE * score(&one),
     };
     if is_better { other } else { one }
+}
+
+/// Whether the places of one are some of the other's, or the other way round.
+fn has_same_places(one: &Grid, other: &Grid) -> bool {
+    let is_same = |one: &Axis, other: &Axis| {
+        let middle = |axis: &Axis| axis.origin + axis.tile / 2.0;
+        let turns = (middle(one) - middle(other)) / one.pitch;
+        let stretch = (one.pitch - other.pitch) * one.count.max(other.count) as f64;
+        stretch.abs() < SAME_PLACE * one.pitch && (turns - turns.round()).abs() < SAME_PLACE
+    };
+    is_same(&one.x, &other.x) && is_same(&one.y, &other.y)
 }
 
 /// Whether another reading of the same places is clearly better. One that takes the ground for tiles has more of them, but

@@ -21,6 +21,10 @@ const UNCERTAIN: f64 = 0.3;
 /// The certainty below which there may be no kinds at all.
 const MIN_CERTAINTY: f32 = 0.3;
 
+/// As many tiles, of as many kinds, hardly pair up by chance but for two. Set by hand.
+const MANY_TILES: usize = 16;
+const MANY_KINDS: usize = 5;
+
 /// How well the tiles of a board pair up.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
@@ -110,6 +114,11 @@ impl Pairing {
             && self.tiles as f64 >= FEW
             && self.tiles as f64 <= MANY * self.kinds as f64
             && self.certainty() > MIN_CERTAINTY
+    }
+
+    /// Whether no more is left over than one highlighted tile and its like.
+    pub fn is_nearly_perfect(&self) -> bool {
+        self.odd <= 2 && self.tiles >= MANY_TILES && self.kinds >= MANY_KINDS
     }
 
     /// Whether kinds are more clearly apart than a share of how clearly they are in another reading.

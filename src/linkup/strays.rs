@@ -10,6 +10,9 @@ const MOST_ODD: usize = 6;
 const LIKE: f32 = 0.6;
 const LIKE_OF_GROUND: f32 = 0.8;
 
+/// The same if nothing else is left over, so that the two belong together however little they are alike.
+const LIKE_OF_LAST: f32 = 0.0;
+
 /// Blocks that were taken for a kind of their own, or for no tile at all, joined with the kind that lacks one. Returns
 /// the kinds and the blocks that were joined.
 pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<usize>) {
@@ -46,7 +49,8 @@ fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(usize, Kind)> {
     let singles = odd.iter().filter(|(_, blocks)| blocks.len() == 1);
     let singles: Vec<usize> = singles.map(|(_, blocks)| blocks[0]).collect();
     let lost = (0..kinds.len()).filter(|block| kinds[*block].is_none() && !view.plain[*block]);
-    let strays = (singles.into_iter().map(|block| (block, LIKE)))
+    let least = if odd.len() == 2 { LIKE_OF_LAST } else { LIKE };
+    let strays = (singles.into_iter().map(|block| (block, least)))
         .chain(lost.map(|block| (block, LIKE_OF_GROUND)));
     let matches = strays.flat_map(|(stray, least)| {
         let others = odd.iter().filter(move |(_, blocks)| *blocks != [stray]);

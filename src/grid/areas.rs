@@ -1,0 +1,102 @@
+//! Even areas: connected pixels of about one colour, as cards, frames and plain tiles are.
+
+use super::integral::IntegralImage;
+
+/// The shortest side of an area that counts, in pixels.
+const MIN_SIDE: f64 = 10.0;
+
+/// The longest, as a share of the picture's.
+const MAX_SHARE: f64 = 0.3;
+
+/// The least part of its rectangle that an area fills: a picture on it may cover the rest.
+const MIN_FILLED: f64 = 0.35;
+
+/// The most areas that count, the largest ones: each is compared with each.
+const MAX_AREAS: usize = 3_000;
+
+/// The rectangle around an area: begin and end along each axis.
+pub type Area = [[f64; 2]; 2];
+
+/// The length of a side.
+pub fn length(area: &Area, axis: usize) -> f64 {
+    area[axis][1] - area[axis][0]
+}
+
+/// The connected areas in which pixels that touch are alike, of the size of tiles; the largest first.
+pub fn areas(image: &IntegralImage, alike: f32) -> Vec<Area> {
+    let (width, height) = (image.width(), image.height());
+    let pixels: Vec<[f32; 3]> = (0..width * height)
+        .map(|place| {
+            let (x, y) = (place % width, place / width);
+            image.mean([x, x + 1], [y, y + 1])
+        })
+        .collect();
+    let goes_on = |a: usize, b: usize| {
+        (0..3).all(|channel| (pixels[a][channel] - pixels[b][channel]).abs() <= alike)
+    };
+    let mut seen = vec![false; pixels.len()];
+    let mut areas: Vec<(usize, Area)> = Vec::new();
+    let mut open = Vec::new();
+    for start in 0..pixels.len() {
+        if seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        open.push(start);
+        let (mut count, mut bounds) = (0, [[usize::MAX, 0]; 2]);
+        while let Some(place) = open.pop() {
+            count += 1;
+            let (x, y) = (place % width, place / width);
+            for (bounds, at) in bounds.iter_mut().zip([x, y]) {
+                *bounds = [bounds[0].min(at), bounds[1].max(at + 1)];
+            }
+            let beside = [
+                (x > 0).then(|| place - 1),
+                (x + 1 < width).then(|| place + 1),
+                (y > 0).then(|| place - width),
+                (y + 1 < height).then(|| place + width),
+            ];
+            for other in beside.into_iter().flatten() {
+                if !seen[other] && goes_on(place, other) {
+                    seen[other] = true;
+                    open.push(other);
+                }
+            }
+        }
+        let area = bounds.map(|[begin, end]| [begin as f64, end as f64]);
+        let fits = (0..2).all(|axis| {
+            let most = MAX_SHARE * [width, height][axis] as f64;
+            (MIN_SIDE..=most).contains(&length(&area, axis))
+        });
+        if fits && count as f64 >= MIN_FILLED * length(&area, 0) * length(&area, 1) {
+            areas.push((count, area));
+        }
+    }
+    areas.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    areas.truncate(MAX_AREAS);
+    areas.into_iter().map(|(_, area)| area).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::picture::Raster;
+
+    #[test]
+    fn areas_of_the_size_of_tiles_are_found_whatever_is_on_them() {
+        let picture = Raster::from_fn(200, 160, |x, y| {
+            let is_card = (20..50).contains(&x) && (30..70).contains(&y);
+            let is_on_it = (28..40).contains(&x) && (40..60).contains(&y) && (x + y) % 2 == 0;
+            let is_dot = (100..105).contains(&x) && (100..105).contains(&y);
+            let grey = match (is_card && !is_on_it, is_dot) {
+                (true, _) => 230 - (x % 3) as u8,
+                (false, true) => 200,
+                (false, false) => 20,
+            };
+            Some(Rgb::new(grey, grey, grey))
+        });
+        let found = areas(&IntegralImage::of(&picture), 5.0);
+        assert_eq!(found, [[[20.0, 50.0], [30.0, 70.0]]]);
+    }
+}
