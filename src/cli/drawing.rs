@@ -142,11 +142,24 @@ impl DrawingArgs {
         let is_filmed = kinds(Kind::is_film) || beside.frames;
         let has_pace = is_filmed || kinds(|kind| kind == Kind::Html) || beside.terminal;
         let is_drawn = is_filmed || kinds(Kind::is_still) || kinds(|kind| kind == Kind::Html);
+        let is_seen = is_drawn || beside.terminal;
+        let usual = RenderOptions::default();
         let options = [
             ("--boomerang", self.boomerang, is_filmed),
+            ("--poster", self.poster != PosterChoice::Last, is_filmed),
             ("--speed", self.speed.is_some(), has_pace),
             ("--duration", self.duration.is_some(), has_pace),
+            ("--motion", self.motion != usual.motion, has_pace),
+            ("--ease", self.ease != EaseChoice::Auto, has_pace),
+            ("--fps", self.fps != usual.fps, has_pace),
+            ("--hold", self.hold != usual.hold, has_pace),
+            ("--loop", self.repeat != usual.repeat, has_pace),
             ("--xray", self.xray, is_drawn),
+            ("--theme", self.theme != usual.theme, is_seen),
+            ("--cell", self.cell != usual.cell, is_drawn),
+            ("--canvas", self.canvas.is_some(), is_drawn),
+            ("--caption", self.caption.is_some(), is_drawn),
+            ("--no-panel", self.no_panel, is_seen),
         ];
         let unused = options
             .iter()

@@ -40,6 +40,21 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --png a.png --boomerang --gif a.gif",
     ),
     (
+        "print knight.png --png a.png --poster first",
+        "shows --poster: add --gif FILE",
+        "print knight.png --png a.png --poster first --gif a.gif",
+    ),
+    (
+        "print knight.png --script a.json --theme flat",
+        "shows --theme: add --gif FILE",
+        "print knight.png --script a.json --theme flat --gif a.gif",
+    ),
+    (
+        "replay hero.json --svg a.svg --fps 10",
+        "shows --fps: add --gif FILE",
+        "replay hero.json --svg a.svg --fps 10 --gif a.gif",
+    ),
+    (
         "replay hero.json --svg a.svg --speed 2",
         "shows --speed: add --gif FILE",
         "replay hero.json --svg a.svg --speed 2 --gif a.gif",
