@@ -33,8 +33,11 @@ const SCRIPTS = ["printer", "film", "search", "share", "options", "chooser", "ro
 const gallery = readdirSync(at("../sprites")).filter((name) => name.endsWith(".png")).map((name) =>
   [name.replace(".png", ""), readFileSync(at(`../sprites/${name}`)).toString("base64")]);
 
-const style = read("style.css");
-const script = SCRIPTS.map((name) => read(`${name}.js`)).join("\n\n")
+// Without indentation and lines that are comments.
+const dense = (text) => text.replace(/^\s+/gm, "").replace(/^\/\/.*\n/gm, "");
+
+const style = dense(read("style.css"));
+const script = SCRIPTS.map((name) => dense(read(`${name}.js`))).join("\n")
   .replace("/* gallery */", () => JSON.stringify(gallery));
 // Workers are made of text in the page and may do no more than it.
 const policy = [
@@ -43,7 +46,7 @@ const policy = [
 ].join("; ");
 
 const parts = {
-  "policy": policy, "style.css": style, "scripts": script, "worker.js": read("worker.js"),
+  "policy": policy, "style.css": style, "scripts": script, "worker.js": dense(read("worker.js")),
   "wasm": base85(readFileSync(wasm)),
 };
 const page = read("index.html").replace(/\/\* ([\w.]+) \*\//g, (mark, name) => parts[name] ?? mark) + "\n";

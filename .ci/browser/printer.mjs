@@ -82,8 +82,8 @@ const tests = {
       const { trouble } = await printed(`${name}.png`, sprite(name));
       assert.equal(trouble, "");
       for (const [option, ending] of Object.entries(files)) {
-        // The program refuses an x-ray of what shows no picture.
-        const { xray, ...usual } = options;
+        // The program refuses a look and an x-ray of what shows no picture.
+        const { theme, xray, ...usual } = options;
         const asked = ["script", "movie", "rom"].includes(option) ? usual : options;
         const words = Object.entries(asked).flatMap(([name, value]) => value === true ? [`--${name}`] : [`--${name}`, value]);
         const path = join(folder, name + ending);
