@@ -123,8 +123,8 @@ impl DrawingArgs {
 
     /// Refuses what these outputs would leave out, and what none of them would show.
     ///
-    /// Errors: a drawing or a page that is to have a size or a caption; a pace without anything that moves, an x-ray
-    /// without a picture.
+    /// Errors: a drawing or a page that is to have a size or a caption; a pace without anything that moves, a look without
+    /// a picture.
     pub fn check(&self, targets: &[(&Target, Kind)], beside: Beside) -> anyhow::Result<()> {
         let is_plain = self.canvas.is_none() && self.caption.is_none();
         let is_bare = |kind: &Kind| matches!(kind, Kind::Svg | Kind::Html);
@@ -139,27 +139,28 @@ impl DrawingArgs {
 
     fn check_use(&self, targets: &[(&Target, Kind)], beside: Beside) -> anyhow::Result<()> {
         let kinds = |is_such: fn(Kind) -> bool| targets.iter().any(|(_, kind)| is_such(*kind));
+        let is_page = kinds(|kind| kind == Kind::Html);
         let is_filmed = kinds(Kind::is_film) || beside.frames;
-        let has_pace = is_filmed || kinds(|kind| kind == Kind::Html) || beside.terminal;
-        let is_drawn = is_filmed || kinds(Kind::is_still) || kinds(|kind| kind == Kind::Html);
-        let is_seen = is_drawn || beside.terminal;
+        let has_pace = is_filmed || is_page || beside.terminal;
+        let is_picture = is_filmed || kinds(|kind| kind == Kind::Png);
+        let has_cells = is_picture || kinds(|kind| kind == Kind::Svg);
         let usual = RenderOptions::default();
         let options = [
             ("--boomerang", self.boomerang, is_filmed),
             ("--poster", self.poster != PosterChoice::Last, is_filmed),
+            ("--motion", self.motion != usual.motion, is_filmed),
+            ("--ease", self.ease != EaseChoice::Auto, is_filmed),
+            ("--fps", self.fps != usual.fps, is_filmed),
+            ("--hold", self.hold != usual.hold, is_filmed),
+            ("--loop", self.repeat != usual.repeat, is_filmed),
             ("--speed", self.speed.is_some(), has_pace),
             ("--duration", self.duration.is_some(), has_pace),
-            ("--motion", self.motion != usual.motion, has_pace),
-            ("--ease", self.ease != EaseChoice::Auto, has_pace),
-            ("--fps", self.fps != usual.fps, has_pace),
-            ("--hold", self.hold != usual.hold, has_pace),
-            ("--loop", self.repeat != usual.repeat, has_pace),
-            ("--xray", self.xray, is_drawn),
-            ("--theme", self.theme != usual.theme, is_seen),
-            ("--cell", self.cell != usual.cell, is_drawn),
-            ("--canvas", self.canvas.is_some(), is_drawn),
-            ("--caption", self.caption.is_some(), is_drawn),
-            ("--no-panel", self.no_panel, is_seen),
+            ("--xray", self.xray, is_picture || is_page),
+            ("--theme", self.theme != usual.theme, has_cells || is_page),
+            ("--cell", self.cell != usual.cell, has_cells),
+            ("--canvas", self.canvas.is_some(), is_picture),
+            ("--caption", self.caption.is_some(), is_picture),
+            ("--no-panel", self.no_panel, is_picture),
         ];
         let unused = options
             .iter()

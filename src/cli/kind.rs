@@ -125,11 +125,6 @@ impl Kind {
         }
     }
 
-    /// Whether it is a picture of the finished print.
-    pub const fn is_still(self) -> bool {
-        matches!(self, Kind::Png | Kind::Svg)
-    }
-
     /// Errors: if the name says that the file holds something else.
     pub fn check_name(self, target: &Target) -> anyhow::Result<()> {
         let ending = ending(target);

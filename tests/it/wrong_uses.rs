@@ -50,6 +50,16 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --script a.json --theme flat --gif a.gif",
     ),
     (
+        "print knight.png --html a.html --no-panel",
+        "shows --no-panel: add --gif FILE",
+        "print knight.png --html a.html --no-panel --gif a.gif",
+    ),
+    (
+        "print knight.png --svg a.svg --xray",
+        "shows --xray: add --gif FILE",
+        "print knight.png --svg a.svg --xray --gif a.gif",
+    ),
+    (
         "replay hero.json --svg a.svg --fps 10",
         "shows --fps: add --gif FILE",
         "replay hero.json --svg a.svg --fps 10 --gif a.gif",
