@@ -1,8 +1,9 @@
 //! Even areas on a lattice: those of a board are equally large and lie at equal distances, while what lies around them
 //! does neither.
 
-use super::areas::{Area, areas, length};
+use super::areas::{Area, Pixels, areas, length, middle};
 use super::integral::IntegralImage;
+use super::median::median;
 
 /// How much the sides of equal areas differ, in pixels, and as a share of their length.
 const EQUAL: f64 = 2.0;
@@ -16,6 +17,12 @@ const MAX_GRIDS: usize = 3;
 
 /// How far areas may be from their places, as a share of the distance from one to the next.
 const OFF: f64 = 0.1;
+
+/// The share of equal areas that must lie on a lattice.
+const MIN_ON: f64 = 0.75;
+
+/// Middles that are no farther apart are of one line, in pixels.
+const SAME: f64 = 1.5;
 
 /// The distances from one place to the next that are tried, as a share of the areas' length.
 const PITCHES: [f64; 2] = [0.97, 2.2];
@@ -38,7 +45,8 @@ pub struct AreaGrid {
 
 /// The areas that may be a board's tiles; those that cover most first.
 pub fn area_grids(image: &IntegralImage) -> Vec<AreaGrid> {
-    let grids = ALIKE.map(|alike| grids_of(&areas(image, alike)));
+    let pixels = Pixels::of(image);
+    let grids = ALIKE.map(|alike| grids_of(&areas(&pixels, alike)));
     let mut grids: Vec<AreaGrid> = grids.into_iter().flatten().collect();
     grids.sort_by(|a, b| b.covered().total_cmp(&a.covered()));
     grids
@@ -52,11 +60,8 @@ impl AreaGrid {
 
 /// Equal areas on a lattice, of the sizes that cover most.
 fn grids_of(areas: &[Area]) -> Vec<AreaGrid> {
-    let equal = |area: &Area| -> Vec<Area> {
-        let equal = areas.iter().filter(|other| is_equal(area, other));
-        equal.copied().collect()
-    };
-    let sizes = areas.iter().map(|area| (equal(area).len(), area));
+    let count = |area: &Area| areas.iter().filter(|other| is_equal(area, other)).count();
+    let sizes = areas.iter().map(|area| (count(area), area));
     let mut sizes: Vec<(usize, &Area)> = sizes.filter(|(count, _)| *count >= MIN_AREAS).collect();
     let covered = |(count, area): &(usize, &Area)| {
         let [width, height] = [0, 1].map(|axis| length(area, axis));
@@ -69,6 +74,10 @@ fn grids_of(areas: &[Area]) -> Vec<AreaGrid> {
             tried.push(area);
         }
     }
+    let equal = |area: &Area| -> Vec<Area> {
+        let equal = areas.iter().filter(|other| is_equal(area, other));
+        equal.copied().collect()
+    };
     let grids = tried.into_iter().map(|area| grid_of(&equal(area)));
     grids.flatten().collect()
 }
@@ -83,88 +92,73 @@ fn is_equal(one: &Area, other: &Area) -> bool {
 /// The lattice on which most of these areas lie.
 fn grid_of(areas: &[Area]) -> Option<AreaGrid> {
     let axis = |axis: usize| {
-        let mut lengths: Vec<f64> = areas.iter().map(|area| length(area, axis)).collect();
-        lengths.sort_by(f64::total_cmp);
-        let side = lengths[lengths.len() / 2];
-        let mut middles: Vec<f64> = (areas.iter())
-            .map(|area| (area[axis][0] + area[axis][1]) / 2.0)
-            .collect();
+        let side = f64::from(median(areas.iter().map(|area| length(area, axis) as f32))?);
+        let mut middles: Vec<f64> = areas.iter().map(|area| middle(area, axis)).collect();
         middles.sort_by(f64::total_cmp);
-        fit(&middles, side).map(|(pitch, middle)| (side, pitch, middle))
+        fit(&middles, side).map(|line| (side, line))
     };
     let (x, y) = (axis(0)?, axis(1)?);
-    let (pitch, middle) = ([x.1, y.1], [x.2, y.2]);
+    let lines = [x.1, y.1];
     let middles: Vec<[f64; 2]> = (areas.iter())
-        .map(|area| area.map(|[begin, end]| (begin + end) / 2.0))
-        .filter(|place| (0..2).all(|axis| is_on(place[axis], pitch[axis], middle[axis])))
+        .map(|area| [middle(area, 0), middle(area, 1)])
+        .filter(|place| (0..2).all(|axis| is_on(place[axis], lines[axis])))
         .collect();
+    if middles.len() < MIN_AREAS || (middles.len() as f64) < MIN_ON * areas.len() as f64 {
+        return None;
+    }
     // Without those that are on a line along one axis only.
-    let along = |axis: usize| {
-        middles
-            .iter()
-            .map(|middle| middle[axis])
-            .collect::<Vec<f64>>()
-    };
-    let fitted = [0, 1].map(|axis| refined(&along(axis), pitch[axis], middle[axis]));
-    (middles.len() >= MIN_AREAS && 4 * middles.len() >= 3 * areas.len()).then(|| AreaGrid {
-        pitch: fitted.map(|(pitch, _)| pitch),
-        middle: fitted.map(|(_, middle)| middle),
+    let along = |axis: usize| middles.iter().map(move |place| place[axis]);
+    let lines = [0, 1].map(|axis| refined(along(axis), lines[axis]));
+    Some(AreaGrid {
+        pitch: lines.map(|(pitch, _)| pitch),
+        middle: lines.map(|(_, middle)| middle),
         side: [x.0, y.0],
         middles,
     })
 }
 
-fn is_on(place: f64, pitch: f64, middle: f64) -> bool {
+/// The distance from one place to the next along an axis, and the middle of one.
+type Line = (f64, f64);
+
+fn is_on(place: f64, (pitch, middle): Line) -> bool {
     let turns = (place - middle) / pitch;
     (turns - turns.round()).abs() <= OFF
 }
 
-/// The pitch on which most of these places lie, and one of the places; of equals the widest pitch.
-fn fit(sorted: &[f64], side: f64) -> Option<(f64, f64)> {
+/// The line on which most of these places lie; of equals the one with the widest pitch.
+fn fit(sorted: &[f64], side: f64) -> Option<Line> {
     let mut distinct = sorted.to_vec();
-    distinct.dedup_by(|b, a| *b - *a < 1.5);
-    let mut best: Option<(usize, f64, f64)> = None;
+    distinct.dedup_by(|b, a| *b - *a < SAME);
+    let mut best: Option<(usize, Line)> = None;
     for (index, from) in distinct.iter().enumerate() {
-        for to in &distinct[index + 1..] {
-            let pitch = to - from;
-            if pitch < PITCHES[0] * side {
-                continue;
-            }
-            if pitch > PITCHES[1] * side {
-                break;
-            }
-            let count = sorted
-                .iter()
-                .filter(|place| is_on(**place, pitch, *from))
-                .count();
-            if best.is_none_or(|(most, widest, _)| (count, pitch) > (most, widest)) {
-                best = Some((count, pitch, *from));
+        let pitches = distinct[index + 1..].iter().map(|to| to - from);
+        let pitches = pitches.skip_while(|pitch| *pitch < PITCHES[0] * side);
+        for pitch in pitches.take_while(|pitch| *pitch <= PITCHES[1] * side) {
+            let line = (pitch, *from);
+            let count = sorted.iter().filter(|place| is_on(**place, line)).count();
+            if best.is_none_or(|(most, (widest, _))| (count, pitch) > (most, widest)) {
+                best = Some((count, line));
             }
         }
     }
-    let (_, pitch, from) = best?;
-    Some(refined(sorted, pitch, from))
+    best.map(|(_, line)| refined(sorted.iter().copied(), line))
 }
 
-/// The pitch and the place by least squares.
-fn refined(places: &[f64], pitch: f64, from: f64) -> (f64, f64) {
-    let on = places.iter().filter(|place| is_on(**place, pitch, from));
+/// The line by least squares.
+fn refined(places: impl Iterator<Item = f64>, line: Line) -> Line {
+    let (pitch, from) = line;
+    let on = places.filter(|place| is_on(*place, line));
     let pairs: Vec<(f64, f64)> = on
-        .map(|place| (((place - from) / pitch).round(), *place))
+        .map(|place| (((place - from) / pitch).round(), place))
         .collect();
     let count = pairs.len() as f64;
-    let (turns, place) = pairs
-        .iter()
-        .fold((0.0, 0.0), |(a, b), (turns, place)| (a + turns, b + place));
-    let (turns, place) = (turns / count, place / count);
-    let (mut shared, mut square) = (0.0, 0.0);
-    for (t, p) in &pairs {
-        shared += (t - turns) * (p - place);
-        square += (t - turns).powi(2);
-    }
+    let turns = pairs.iter().map(|(turns, _)| turns).sum::<f64>() / count;
+    let place = pairs.iter().map(|(_, place)| place).sum::<f64>() / count;
+    let shared: f64 = (pairs.iter().map(|(t, p)| (t - turns) * (p - place))).sum();
+    let square: f64 = pairs.iter().map(|(t, _)| (t - turns).powi(2)).sum();
     match square > 0.0 {
         true => (shared / square, place - turns * shared / square),
-        false => (pitch, from),
+        false => line,
     }
 }
 

@@ -22,22 +22,47 @@ pub fn length(area: &Area, axis: usize) -> f64 {
     area[axis][1] - area[axis][0]
 }
 
-/// The connected areas in which pixels that touch are alike, of the size of tiles; the largest first.
-pub fn areas(image: &IntegralImage, alike: f32) -> Vec<Area> {
-    let (width, height) = (image.width(), image.height());
-    let pixels: Vec<[f32; 3]> = (0..width * height)
-        .map(|place| {
+pub fn middle(area: &Area, axis: usize) -> f64 {
+    (area[axis][0] + area[axis][1]) / 2.0
+}
+
+/// The pixels of a picture, row by row.
+pub struct Pixels {
+    width: usize,
+    height: usize,
+    colors: Vec<[f32; 3]>,
+}
+
+impl Pixels {
+    pub fn of(image: &IntegralImage) -> Pixels {
+        let (width, height) = (image.width(), image.height());
+        let color = |place: usize| {
             let (x, y) = (place % width, place / width);
             image.mean([x, x + 1], [y, y + 1])
-        })
-        .collect();
+        };
+        Pixels {
+            width,
+            height,
+            colors: (0..width * height).map(color).collect(),
+        }
+    }
+}
+
+/// The connected areas in which the channels of pixels that touch differ by `alike` at most, of the size of tiles; the
+/// largest first.
+pub fn areas(pixels: &Pixels, alike: f32) -> Vec<Area> {
+    let Pixels {
+        width,
+        height,
+        ref colors,
+    } = *pixels;
     let goes_on = |a: usize, b: usize| {
-        (0..3).all(|channel| (pixels[a][channel] - pixels[b][channel]).abs() <= alike)
+        (0..3).all(|channel| (colors[a][channel] - colors[b][channel]).abs() <= alike)
     };
-    let mut seen = vec![false; pixels.len()];
+    let mut seen = vec![false; colors.len()];
     let mut areas: Vec<(usize, Area)> = Vec::new();
     let mut open = Vec::new();
-    for start in 0..pixels.len() {
+    for start in 0..colors.len() {
         if seen[start] {
             continue;
         }
@@ -96,7 +121,7 @@ mod tests {
             };
             Some(Rgb::new(grey, grey, grey))
         });
-        let found = areas(&IntegralImage::of(&picture), 5.0);
+        let found = areas(&Pixels::of(&IntegralImage::of(&picture)), 5.0);
         assert_eq!(found, [[[20.0, 50.0], [30.0, 70.0]]]);
     }
 }

@@ -93,8 +93,7 @@ fn on_cards(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
         guesses.push(guess(&repeated));
     }
     if let Some(bounds) = bounds(places, &guesses[0]) {
-        let mut inside = vec![false; places.count()];
-        places.within(bounds).for_each(|place| inside[place] = true);
+        let inside = places.mask(bounds);
         guesses.push(guess(&|place| inside[place] && repeated(place)));
         guesses.push(guess(&|place| inside[place] && patterned(place)));
     }

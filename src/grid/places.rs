@@ -123,6 +123,13 @@ impl Places {
         let [left, right] = bounds.columns;
         (top..bottom).flat_map(move |row| (left..right).map(move |column| row * columns + column))
     }
+
+    /// Whether each place is in a rectangle.
+    pub fn mask(&self, bounds: Bounds) -> Vec<bool> {
+        let mut inside = vec![false; self.count()];
+        self.within(bounds).for_each(|place| inside[place] = true);
+        inside
+    }
 }
 
 /// The colours within the rim, channel by channel.

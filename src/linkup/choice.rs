@@ -164,7 +164,7 @@ const MIN_REPEATED: f64 = 0.3;
 const BETTER_IN_BLANKS: f64 = 1.15;
 const BETTER_ELSEWHERE: f64 = 2.0;
 
-/// How far places of two grids are apart at most if they are the same, as a share of a period.
+/// How far places of two grids are apart at most if they are the same, as a share of a period. Set by hand.
 const SAME_PLACE: f64 = 0.25;
 
 /// How clearly kinds must be apart in a reading of the same tiles or places, as a share of how clearly they are in the first.

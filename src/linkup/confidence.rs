@@ -5,7 +5,8 @@ use super::reading::Reading;
 /// The strength of a reading that is as likely right as wrong, and how fast certainty grows above it.
 // Logistic regression on the 176 of 180 generated screenshots in which a board was found; the docs of
 // [`grid`](crate::grid) tell what they show. Of the 70 readings that are at least 0.95 sure by it 69 are right; on 180
-// others, of other tiles, looks and grounds, 54 of 55.
+// others, of other tiles, looks and grounds, 54 of 55. Since even areas are looked for first, 68 of 69 on 200 screenshots of
+// both kinds.
 const EVEN_ODDS: f64 = 0.2;
 const STEEPNESS: f64 = 6.0;
 

@@ -10,7 +10,7 @@ const MOST_ODD: usize = 6;
 const LIKE: f32 = 0.6;
 const LIKE_OF_GROUND: f32 = 0.8;
 
-/// The same if nothing else is left over, so that the two belong together however little they are alike.
+/// The same if nothing else is left over, so that the two belong together however little they are alike. Set by hand.
 const LIKE_OF_LAST: f32 = 0.0;
 
 /// Blocks that were taken for a kind of their own, or for no tile at all, joined with the kind that lacks one. Returns

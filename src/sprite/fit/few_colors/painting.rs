@@ -142,3 +142,60 @@ impl Painting {
         self.numbers.iter().map(color).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Raster;
+    use crate::sprite::fit::enlargement::{Kernel, Sampling};
+    use crate::sprite::fit::few_colors::groups::rough_groups;
+    use crate::sprite::fit::planes::TINTS;
+    use crate::sprite::fit::way::Way;
+
+    const UNITS: Shade = [1.0; 3];
+
+    /// A disc of one colour on a ground of another that is as bright.
+    fn disc() -> Raster {
+        Raster::from_fn(12, 12, |x, y| {
+            let far = x.abs_diff(6).pow(2) + y.abs_diff(6).pow(2);
+            Some(match far < 20 {
+                true => Rgb::new(150, 90, 110),
+                false => Rgb::new(90, 118, 110),
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_hardly_seen_in_the_large_picture_changes_no_colour() {
+        let planes = Planes::of(&disc());
+        let way = Way::new((12, 12), (24, 24), Kernel::Block, Sampling::Halved);
+        let metrics = way.metrics();
+        let whole = Canvas::new(&planes, &metrics);
+        let shades = whole.shades.iter().flatten();
+        let groups = rough_groups(
+            &shades
+                .map(|shade| Cell::new(*shade, UNITS))
+                .collect::<Vec<_>>(),
+        );
+        assert_eq!(groups.len(), 2);
+        let truth = whole.painted(&groups, UNITS).numbers;
+        // A chequer in the differences of colour, which are stored at half the size.
+        let mut chequered = planes.clone();
+        for channel in TINTS {
+            for (place, value) in chequered.channels[channel].iter_mut().enumerate() {
+                let sign = if (place % 12 + place / 12) % 2 == 1 {
+                    1.0
+                } else {
+                    -1.0
+                };
+                *value += sign * 24.0;
+            }
+        }
+        let seen = Canvas::new(&chequered, &metrics);
+        assert_eq!(seen.painted(&groups, UNITS).numbers, truth);
+        // Each pixel by itself is another matter.
+        let unchanged = Metrics::unchanged(12, 12);
+        let alone = Canvas::new(&chequered, &unchanged);
+        assert_ne!(alone.painted(&groups, UNITS).numbers, truth);
+    }
+}
