@@ -9,6 +9,7 @@ mod doubts;
 mod drawing;
 mod failure;
 mod ffmpeg;
+mod film_sprites;
 mod fumen;
 mod held;
 mod input;

@@ -141,6 +141,7 @@ fn sprite(error: &SpriteError) -> Option<String> {
         SpriteError::TooManySprites { .. } => {
             "join the parts of sprites with --gap, cut it into cells with --grid WxH, say what is --background, or take a part with --crop"
         }
+        SpriteError::CellsTooLarge { .. } => "choose smaller ones with --grid",
         SpriteError::NoSprites => "name another background with --background",
         SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
         SpriteError::Picture(ReadPictureError::NotAPicture {

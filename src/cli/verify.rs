@@ -29,7 +29,7 @@ use tetris_printer::picture::decode_picture;
 use tetris_printer::print::{Columns, PrintError};
 use tetris_printer::render::Theme;
 use tetris_printer::script::PrintScript;
-use tetris_printer::sprite::Sprite;
+use tetris_printer::sprite::{ReadSprite, Sprite};
 use tetris_printer::verify::{
     PrintedField, Verdict, find_field, pictures_of_script, render_differences, verify_beside,
 };
@@ -153,8 +153,8 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let diff: Vec<(&Target, Kind)> = args.diff.iter().map(|target| (target, Kind::Png)).collect();
     check_targets(&diff, &all_inputs)?;
 
-    let (last, earlier) = args.sprites.split_last().context("a film has sprites")?;
-    let sprite = args.reading.read(last)?.sprite;
+    let reads = args.reading.read_film(&args.sprites)?;
+    let (last, earlier) = reads.split_last().context("a film has sprites")?;
     let mut products = Vec::new();
     for (kind, input) in inputs {
         let bytes = read_bytes(input, MOST_BYTES)?;
@@ -164,7 +164,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
             let script = script.with_context(|| format!("cannot read {}", name(input)))?;
             products.extend(args.earlier_pictures(earlier, kind, input, &script)?);
         }
-        products.push(args.judge(kind, input, &content, &sprite, verbosity)?);
+        products.push(args.judge(kind, input, &content, &last.sprite, verbosity)?);
     }
     let wrong = products.iter().find(|product| !product.is_exact());
     if let (Some(target), Some(wrong)) = (&args.diff, wrong) {
@@ -206,7 +206,7 @@ impl VerifyArgs {
     /// What the script of a film shows before its last picture, compared with the sprites.
     fn earlier_pictures<'a>(
         &self,
-        sprites: &[Target],
+        sprites: &[ReadSprite],
         kind: &'static str,
         input: &'a Target,
         script: &PrintScript,
@@ -220,10 +220,9 @@ impl VerifyArgs {
             count(printed, "sprite"),
         );
         fields.pop();
-        let compared = fields.into_iter().zip(sprites).map(|(printed, sprite)| {
-            let sprite = self.reading.read(sprite)?.sprite;
+        let compared = fields.into_iter().zip(sprites).map(|(printed, read)| {
             Ok(Judged {
-                verdict: self.compare(&printed, &sprite)?,
+                verdict: self.compare(&printed, &read.sprite)?,
                 scope: Scope::Cells,
                 kind,
                 input,

@@ -61,18 +61,24 @@ pub enum Impossible {
     },
 }
 
-/// Refuses what is proved to be impossible. `Ok` is no promise: it only means that none of the
-/// known reasons holds.
-pub fn check_feasible(picture: &Picture, field: FieldSize) -> Result<(), Impossible> {
+/// Errors: [`Impossible::TooLarge`].
+pub fn check_size(picture: &Picture, field: FieldSize) -> Result<(), Impossible> {
     let (width, height) = (picture.width(), picture.height());
-    if width > field.width() || height > field.height() {
-        return Err(Impossible::TooLarge {
+    match width > field.width() || height > field.height() {
+        true => Err(Impossible::TooLarge {
             width,
             height,
             field,
-        });
+        }),
+        false => Ok(()),
     }
-    for row in 0..height {
+}
+
+/// Refuses what is proved to be impossible. `Ok` is no promise: it only means that none of the
+/// known reasons holds.
+pub fn check_feasible(picture: &Picture, field: FieldSize) -> Result<(), Impossible> {
+    check_size(picture, field)?;
+    for row in 0..picture.height() {
         let filled = picture.row(row).iter().flatten().count();
         if filled == 0 {
             return Err(Impossible::EmptyRow {

@@ -11,7 +11,7 @@ use super::{FieldChoice, MinimalOnly, Planner, PrintError, PrintRequest};
 use crate::color::Rgb;
 use crate::game::FieldSize;
 use crate::plan::classic;
-use crate::plan::feasibility::{Impossible, check_feasible};
+use crate::plan::feasibility::{Impossible, check_feasible, check_size};
 use crate::plan::minimal::{Bound, CarrierMode, MinimalRequest, lower_bound};
 use crate::plan::{Monitor, Picture, Plan, PlanError};
 use crate::script::PrintScript;
@@ -69,6 +69,7 @@ impl<'a> PrintJob<'a> {
         check_planner(request)?;
         let picture = Picture::of(sprite).ok_or(Impossible::Empty)?;
         let field = request.field.of(&picture)?;
+        check_size(&picture, field).map_err(PlanError::Impossible)?;
         let roomier = match request.field {
             FieldChoice::Auto => roomy(&picture),
             FieldChoice::Size(_) => None,

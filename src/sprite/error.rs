@@ -77,6 +77,20 @@ pub enum SpriteError {
         /// Parts that the sheet falls into.
         count: usize,
     },
+    /// Not one cell lies wholly on the sheet.
+    #[error(
+        "cells of {cell_width}x{cell_height} pixels are larger than the sheet, which is {width}x{height}"
+    )]
+    CellsTooLarge {
+        /// Columns of a cell.
+        cell_width: usize,
+        /// Rows of a cell.
+        cell_height: usize,
+        /// Columns of the sheet.
+        width: usize,
+        /// Rows of the sheet.
+        height: usize,
+    },
     /// Nothing is left when the background is taken away.
     #[error("the sheet shows nothing but its background")]
     NoSprites,

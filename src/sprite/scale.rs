@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::str::FromStr;
 
+use num_integer::gcd;
 use rustc_hash::FxHashSet;
 
 use super::SpriteError;
@@ -240,11 +241,6 @@ impl Cuts {
         let first = |cuts: &[usize]| cuts.first().copied().unwrap_or(0);
         (size > 1).then(|| Grid::new(size, first(&self.columns), first(&self.rows)))
     }
-}
-
-/// The greatest common divisor; that of 0 and n is n.
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// How many different rows and columns a figure has: a measure of how much its grid tells.

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::{Desk, error, in_repository, program, sprite_path, stdout};
+use tetris_printer::picture::Raster;
+
+use crate::support::{Desk, error, in_repository, program, sprite, sprite_path, stdout};
 
 /// Two sprites in different colours, and a third one.
 fn cast(desk: &Desk) -> [String; 3] {
@@ -270,7 +272,7 @@ fn a_video_needs_an_ffmpeg_and_says_so_before_any_work() {
 #[test]
 fn the_page_takes_the_look_the_x_ray_and_the_pace() {
     let desk = Desk::new();
-    replayed(&desk, &["-o", "plain.html"]);
+    desk.printed(&["replay", &script(), "--duration", "1", "-o", "plain.html"]);
     let look = [
         "replay",
         &script(),
@@ -528,6 +530,31 @@ fn a_film_is_its_own_script() {
         "10",
     ]);
     assert_eq!(desk.read("a.gif"), desk.read("b.gif"));
+}
+
+#[test]
+fn sprites_of_a_film_are_as_large_as_beside_each_other_if_there_is_room() {
+    let desk = Desk::new();
+    // Alone it is taken for one of 8x8 pixels that was enlarged.
+    let heart = sprite("heart");
+    let coarse = Raster::from_fn(16, 16, |x, y| heart.color(x / 2, y / 2));
+    desk.save("coarse.png", &coarse);
+    let width_beside = |other: &str| {
+        let report = desk.printed(&[
+            "print",
+            "coarse.png",
+            other,
+            "--script",
+            "film.json",
+            "--json",
+        ]);
+        desk.printed(&["verify", "coarse.png", other, "--script", "film.json"]);
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        report["pictures"][0]["sprite"]["width"].clone()
+    };
+    assert_eq!(width_beside(&sprite_path("ghost")), 16);
+    // A frog of 64x56 pixels, and half of that, are too large for the usual field.
+    assert_eq!(width_beside(&sprite_path("frog-4x")), 8);
 }
 
 #[test]

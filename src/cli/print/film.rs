@@ -1,6 +1,5 @@
 //! Several sprites in one film: each is printed, shown, and erased by playing on before the next one, or cut off.
 
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -13,10 +12,9 @@ use super::report::{ConsoleReport, SpriteReport, hidden_text};
 use crate::cli::doubts::doubts;
 use crate::cli::input::name;
 use crate::cli::live::show_print;
-use crate::cli::output::Target;
 use crate::cli::products::{Game, Output, Product};
 use crate::cli::proof::{Judge, Proven, outputs_of, put_in_place};
-use crate::cli::reading::{file_of, title};
+use crate::cli::reading::title;
 use crate::cli::report::{Verbosity, count, print_json, say};
 use crate::cli::watch::Watch;
 use tetris_printer::game::FieldSize;
@@ -75,7 +73,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let orders: Vec<Order<'_>> = orders.collect();
     let channel = orders[0].report_channel()?;
     check(args, &orders)?;
-    let reads = read_all(&orders)?;
+    let reads = args.reading.read_film(&args.sprites)?;
     let sprites: Vec<Sprite> = reads.iter().map(|read| read.sprite.clone()).collect();
     let watch = Watch::new("planning", verbosity);
     let start = Instant::now();
@@ -124,30 +122,6 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         say(&report.text(verbosity), channel, verbosity)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Reads all sprites. The frames of an animation are enlarged by one factor, whatever one of them looks like alone.
-fn read_all(orders: &[Order<'_>]) -> anyhow::Result<Vec<ReadSprite>> {
-    let mut reads: Vec<ReadSprite> = orders.iter().map(Order::read).collect::<Result<_, _>>()?;
-    if orders[0].args.reading.options().fit {
-        return Ok(reads);
-    }
-    let files: Vec<Target> = orders.iter().map(|order| file_of(order.sprite)).collect();
-    let scales: Vec<usize> = reads.iter().map(|read| read.scale).collect();
-    for ((order, file), read) in orders.iter().zip(&files).zip(&mut reads) {
-        let of_file = files
-            .iter()
-            .zip(&scales)
-            .filter(|(other, _)| *other == file);
-        let least = of_file.map(|(_, scale)| *scale).min();
-        if let Some(least) = least
-            .and_then(NonZeroUsize::new)
-            .filter(|least| least.get() < read.scale)
-        {
-            *read = order.args.reading.read_at_scale(order.sprite, least)?;
-        }
-    }
-    Ok(reads)
 }
 
 /// Names the picture that an error is about, and what may have been misread of it.

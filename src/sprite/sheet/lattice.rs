@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::cut::Cells;
 use crate::picture::{Bounds, Raster};
+use crate::sprite::SpriteError;
 
 /// Columns and rows of cells, in pixels.
 #[derive(Clone, Debug)]
@@ -14,16 +15,27 @@ pub struct Lattice {
 
 impl Lattice {
     /// Cells of one size, as many as lie wholly in a picture.
-    pub fn of(cells: Cells, raster: &Raster) -> Lattice {
+    ///
+    /// Errors: [`SpriteError::CellsTooLarge`] if none does.
+    pub fn of(cells: Cells, raster: &Raster) -> Result<Lattice, SpriteError> {
         let ranges = |size: usize, length: usize| {
             let starts = (cells.margin..length).step_by(size.saturating_add(cells.spacing));
             let whole = starts.filter(|start| size <= length - start);
             whole.map(|start| start..start + size).collect()
         };
-        Lattice {
+        let lattice = Lattice {
             columns: ranges(cells.width, raster.width()),
             rows: ranges(cells.height, raster.height()),
+        };
+        if lattice.columns.is_empty() || lattice.rows.is_empty() {
+            return Err(SpriteError::CellsTooLarge {
+                cell_width: cells.width,
+                cell_height: cells.height,
+                width: raster.width(),
+                height: raster.height(),
+            });
         }
+        Ok(lattice)
     }
 
     /// Columns and rows of a cell.

@@ -126,7 +126,7 @@ fn interpret_piece(
 
 /// Cuts a sheet. Cells that are empty are left out.
 ///
-/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::NoSprites`],
+/// Errors: [`SpriteError::NoSuchBackground`], [`SpriteError::CellsTooLarge`], [`SpriteError::NoSprites`],
 /// [`SpriteError::TooManySprites`].
 pub fn cut_sheet(
     mut raster: Raster,
@@ -153,7 +153,7 @@ pub fn cut_sheet(
         (Cut::Components { gap }, _) => {
             Pieces::shapes(&raster, &connected_components(&raster, gap))?
         }
-        (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)),
+        (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)?),
     };
     Sheet::check_count(pieces.cut.len())?;
     if pieces.cut.is_empty() {

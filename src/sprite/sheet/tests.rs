@@ -204,6 +204,18 @@ fn cells_are_cut_as_asked_for() {
 }
 
 #[test]
+fn cells_that_the_sheet_does_not_hold_are_refused() {
+    let cells = Cells {
+        width: 2,
+        height: 5,
+        margin: 0,
+        spacing: 0,
+    };
+    let error = cut_sheet(raster("ab cd"), Background::None, Cut::Cells(cells));
+    assert!(matches!(error, Err(SpriteError::CellsTooLarge { .. })));
+}
+
+#[test]
 fn a_sheet_without_sprites_is_refused() {
     let error = cut_sheet(raster("..."), Background::Auto, Cut::Auto);
     assert!(matches!(error, Err(SpriteError::NoSprites)));
