@@ -18,10 +18,10 @@ use super::reading::Crop;
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
 use tetris_printer::linkup::{
-    Answer, BoardPicture, BoardSize, DEFAULT_WORK, Solution, explain, generate_board, play_page,
-    read_board, solve,
+    Answer, BoardPicture, BoardSize, DEFAULT_WORK, Gravity, LinkBoard, ReadBoard, Solution,
+    explain, generate_board, play_page, read_board, solve,
 };
-use tetris_printer::picture::{MAX_BYTES, decode_picture};
+use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::crop_picture;
 
 use pair::{CellPair, PairOutput};
@@ -46,6 +46,7 @@ Examples:
   tetris-printer link board.png --gif solution.gif --explain reading.png
   tetris-printer link board.png --grid 12x8 --crop 40,40,480,320 --matrix mend.txt
   tetris-printer link --play-from board.png --next      (row, column, row, column, and x, y, x, y to click on)
+  tetris-printer link board.txt --gravity
   tetris-printer link board.txt --json
   tetris-printer link board.txt --pair 3,1,4,1
   tetris-printer link --generate 12x8 --kinds 20 --seed 1 --png new.png
@@ -61,12 +62,19 @@ pub struct LinkArgs {
     /// Print only the pair to take next: row, column, row and column from 1
     #[arg(long, conflicts_with_all = ["generate", "play", "pair", "json"])]
     next: bool,
+    /// Tiles fall down where others below them are taken
+    #[arg(long, conflicts_with_all = ["generate", "play"])]
+    gravity: bool,
     /// The columns and rows of the board in the picture, where they are misread
     #[arg(long, value_name = "SIZE", conflicts_with = "generate")]
     grid: Option<BoardSize>,
     /// Look for the board in this part of the picture only: column, row, width and height in pixels
     #[arg(long, value_name = "X,Y,W,H", conflicts_with = "generate")]
     crop: Option<Crop>,
+    /// Take a reading that is likely right with this probability: a program that plays may try less
+    /// likely ones, too
+    #[arg(long, value_name = "P", default_value_t = ReadBoard::SURE, value_parser = probability, conflicts_with = "generate")]
+    confidence: f64,
     /// Generate a board of COLUMNSxROWS that has a solution, and print it instead of its steps
     #[arg(long, value_name = "SIZE")]
     generate: Option<BoardSize>,
@@ -129,7 +137,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         return pair::run(&source, cells, &output);
     }
     let answer = match args.needs_answer() {
-        true => Some(solve(&source.board, args.work)?),
+        true => Some(solve(&source.board, args.gravity(), args.work)?),
         false => None,
     };
     let solution = answer.as_ref().and_then(Answer::solution);
@@ -176,6 +184,13 @@ impl LinkArgs {
         ])
     }
 
+    fn gravity(&self) -> Gravity {
+        match self.gravity {
+            true => Gravity::Down,
+            false => Gravity::None,
+        }
+    }
+
     /// Whether an output needs a solution. Without one none is written: all outputs or none.
     fn shows_solution(&self) -> bool {
         self.steps.is_some() || self.gif.is_some()
@@ -200,10 +215,7 @@ impl LinkArgs {
             let size = self.generate.unwrap_or(PLAYED);
             let tenth = size.columns.saturating_mul(size.rows).div_ceil(10);
             let board = generate_board(size, self.kinds.unwrap_or(tenth), self.seed)?;
-            return Ok(Source {
-                board,
-                picture: None,
-            });
+            return Ok(self.source_of(board, None));
         };
         let bytes = read_bytes(target, MAX_BYTES)?;
         let source =
@@ -228,10 +240,7 @@ impl LinkArgs {
     fn read_source(&self, bytes: &[u8]) -> anyhow::Result<Source> {
         let text = std::str::from_utf8(bytes).ok();
         if let Some(text) = text.filter(|text| !text.contains('\0')) {
-            return Ok(Source {
-                board: text.parse()?,
-                picture: None,
-            });
+            return Ok(self.source_of(text.parse()?, None));
         }
         let raster = decode_picture(bytes)?;
         let read = match self.crop {
@@ -239,10 +248,15 @@ impl LinkArgs {
             Some(Crop(bounds)) => read_board(&crop_picture(&raster, bounds)?, self.grid)?
                 .moved(bounds.left, bounds.top),
         };
-        Ok(Source {
-            board: read.board.clone(),
-            picture: Some((raster, read)),
-        })
+        Ok(self.source_of(read.board.clone(), Some((raster, read))))
+    }
+
+    fn source_of(&self, board: LinkBoard, picture: Option<(Raster, ReadBoard)>) -> Source {
+        Source {
+            board,
+            picture,
+            least_confidence: self.confidence,
+        }
     }
 
     /// Writes what was read of a picture, as far as it was, and says why it is not taken for the board.
@@ -292,7 +306,11 @@ impl LinkArgs {
         }
         if let Some((target, solution)) = self.gif.as_ref().zip(solution) {
             let mut gif = Vec::new();
-            BoardPicture::new(&source.board, self.tile)?.write_gif(solution, &mut gif)?;
+            BoardPicture::new(&source.board, self.tile)?.write_gif(
+                solution,
+                self.gravity(),
+                &mut gif,
+            )?;
             outputs.push((target, gif));
         }
         write_outputs(&outputs)
@@ -304,6 +322,13 @@ fn write_outputs(outputs: &[(&Target, Vec<u8>)]) -> anyhow::Result<()> {
         .map(|(target, bytes)| (*target, &bytes[..]))
         .collect();
     write_all(&outputs)
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=1.0).contains(number))
+        .ok_or_else(|| format!("`{text}` is not a probability: write 0 to 1, like 0.8"))
 }
 
 /// The board of a page that nobody has named one for.

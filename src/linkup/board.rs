@@ -52,7 +52,7 @@ impl Kind {
 }
 
 /// A rectangle of tiles and empty cells.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct LinkBoard {
     columns: usize,
     tiles: Vec<Option<Kind>>,
@@ -127,6 +127,21 @@ impl LinkBoard {
     /// Empties a cell.
     pub fn take(&mut self, cell: LinkCell) {
         self.tiles[cell.row * self.columns + cell.column] = None;
+    }
+
+    /// Lets the tiles of a column fall.
+    pub(super) fn drop_column(&mut self, column: usize) {
+        let cells = (0..self.rows())
+            .rev()
+            .map(|row| row * self.columns + column);
+        let mut lowest = cells.clone();
+        for cell in cells {
+            if self.tiles[cell].is_some()
+                && let Some(free) = lowest.next()
+            {
+                self.tiles.swap(cell, free);
+            }
+        }
     }
 
     /// The board as text, with a `?` behind some cells.

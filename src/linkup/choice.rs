@@ -28,15 +28,10 @@ pub struct ReadBoard {
     pub strays: Vec<LinkCell>,
 }
 
-/// The confidence of a reading that is taken for right.
-// Chosen by the figures in `confidence`: at 0.9 of the other readings 64 of 69 are right.
-const SURE: f64 = 0.95;
-
 impl ReadBoard {
-    /// Whether the reading is to be trusted.
-    pub fn is_sure(&self) -> bool {
-        self.confidence >= SURE
-    }
+    /// The confidence from which on a reading is to be trusted.
+    // Chosen by the figures in `confidence`: at 0.9 of the other readings 64 of 69 are right.
+    pub const SURE: f64 = 0.95;
 
     /// The tiles that may be misread: the highlighted ones, and all of a kind of which one is left over.
     pub fn doubtful(&self) -> Vec<LinkCell> {
@@ -85,7 +80,7 @@ pub enum ReadBoardError {
 pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard, ReadBoardError> {
     let image = IntegralImage::of(raster);
     let best = match size {
-        Some(size) => best_of_size(&image, size)?,
+        Some(size) => of_size(&image, size)?,
         None => best_of_all(&image)?,
     };
     Ok(ReadBoard {
@@ -120,6 +115,37 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     Ok(of_whole_faces(image, of_whole_tiles(image, best)))
 }
 
+/// The reading with so many columns and rows: what is found without knowing them if it is sure and fits.
+fn of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
+    let found = best_of_all(image).ok();
+    let found = found.filter(|found| confidence(found) >= ReadBoard::SURE);
+    match found.and_then(|found| extended(image, &found, size)) {
+        Some(found) => Ok(found),
+        None => best_of_size(image, size),
+    }
+}
+
+/// A reading with empty columns and rows around it, as many as are missing.
+fn extended(image: &IntegralImage, found: &Reading, size: BoardSize) -> Option<Reading> {
+    let Grid { x, y, .. } = found.grid;
+    if [x.count, y.count] == [size.columns, size.rows] {
+        return Some(found.clone());
+    }
+    if x.count > size.columns || y.count > size.rows {
+        return None;
+    }
+    let x = *x.resized(size.columns, image.width()).first()?;
+    let y = *y.resized(size.rows, image.height()).first()?;
+    let grid = Grid { x, y, ..found.grid };
+    let before = |new: Axis, old: Axis| ((old.origin - new.origin) / old.pitch).round() as usize;
+    let [left, top] = [before(x, found.grid.x), before(y, found.grid.y)];
+    let mut tiles = vec![false; grid.count()];
+    for (cell, _) in found.board.tiles() {
+        tiles[(top + cell.row) * size.columns + left + cell.column] = true;
+    }
+    read_surveyed(image, &Survey { grid, tiles }).ok()
+}
+
 /// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
 fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
     let whole = Grid {
@@ -150,8 +176,12 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
     }
     let places = places.into_iter().take(MAX_PLACES);
     readings.extend(places.filter_map(|grid| read_with(image, grid).ok()));
-    let by_score = |a: &Reading, b: &Reading| score(a).total_cmp(&score(b));
-    let best = readings.into_iter().max_by(by_score);
+    // The score alone favours large tiles: those of the whole picture.
+    let worth = |reading: &Reading| confidence(reading) * score(reading);
+    let by_worth = |a: &Reading, b: &Reading| {
+        (worth(a).total_cmp(&worth(b))).then(score(a).total_cmp(&score(b)))
+    };
+    let best = readings.into_iter().max_by(by_worth);
     best.ok_or(ReadBoardError::NoGrid)
 }
 
@@ -195,7 +225,7 @@ fn has_same_places(one: &Grid, other: &Grid) -> bool {
 }
 
 /// Whether another reading of the same places is clearly better. One that takes the ground for tiles has more of them, but
-/// some are left over, or kinds are less clear.
+/// some are left over or taken for highlighted ones, or kinds are less clear.
 fn is_better_here(one: &Reading, other: &Reading) -> bool {
     let pairs_up = |reading: &Reading| reading.board.check_pairs().is_ok();
     let least = match one.pairing.tiles() == other.pairing.tiles() {
@@ -205,6 +235,7 @@ fn is_better_here(one: &Reading, other: &Reading) -> bool {
     score(other) > least * score(one)
         && other.pairing.is_as_clear_as(AS_CLEAR, &one.pairing)
         && (pairs_up(other) || !pairs_up(one))
+        && other.strays.len() <= one.strays.len()
 }
 
 /// The exponent of the area of a tile in a grid's score.
@@ -305,7 +336,8 @@ fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
 mod tests {
     use super::*;
     use crate::color::Rgb;
-    use crate::linkup::Kind;
+    use crate::linkup::{BoardPicture, Kind};
+    use crate::picture::decode_picture;
     use crate::picture::drawing::noise;
 
     #[test]
@@ -362,6 +394,26 @@ mod tests {
         assert_eq!(read.to_string(), board.expect("it is one").to_string());
     }
 
+    #[test]
+    fn a_board_of_known_size_may_have_empty_columns_and_rows() {
+        let board: LinkBoard = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n"
+            .parse()
+            .unwrap();
+        let mut png = Vec::new();
+        let picture = BoardPicture::new(&board, 32).unwrap();
+        picture.write_png(&mut png).unwrap();
+        let raster = decode_picture(&png[..]).unwrap();
+        let read = read_board(&raster, Some("7x5".parse().unwrap())).unwrap();
+        assert_eq!([read.grid.x.count, read.grid.y.count], [7, 5]);
+        assert!(read.confidence >= ReadBoard::SURE);
+        let cells = read.board.tiles().map(|(cell, _)| cell);
+        let [left, top] = cells.fold([9, 9], |[left, top], cell| {
+            [left.min(cell.column), top.min(cell.row)]
+        });
+        let kinds = read.board.tiles().map(|(_, kind)| kind);
+        assert!(kinds.eq(board.tiles().map(|(_, kind)| kind)) && left + top < 3);
+    }
+
     /// Of a board on which the tiles in small letters are plain.
     fn reading(board: &str, clarity: f32) -> Reading {
         let letters = board.chars().filter(|letter| *letter != '\n');
@@ -390,5 +442,10 @@ mod tests {
         assert!(!is_better_here(&one, &reading(more, 0.7)));
         let left_over = more.replace("M.M...", "M.M..x");
         assert!(!is_better_here(&one, &reading(&left_over, 0.9)));
+        let highlighted = Reading {
+            strays: vec![LinkCell::new(4, 2)],
+            ..reading(more, 0.9)
+        };
+        assert!(!is_better_here(&one, &highlighted));
     }
 }

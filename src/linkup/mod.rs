@@ -4,7 +4,8 @@
 //! - `board` and `matrix`: a board and its text; `links`: which tiles are linked, and by which path; `pair`: that path
 //!   drawn as text.
 //! - `generate`: boards that have a solution.
-//! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn.
+//! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn. `gravity`: tiles
+//!   that fall; `falling`: the solver of such boards.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `choice`: boards read from pictures, by that of the likely boards of a [`grid`](crate::grid) whose tiles pair up
 //!   best; `pairing`: how well they do; `confidence`: how likely the reading is right. `reading`: the board on a grid;
@@ -26,7 +27,9 @@ mod core;
 mod explain;
 mod face;
 mod faces;
+mod falling;
 mod generate;
+mod gravity;
 mod light;
 mod links;
 mod matrix;
@@ -47,6 +50,7 @@ pub use choice::{ReadBoard, ReadBoardError, read_board};
 pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};
+pub use gravity::Gravity;
 pub use links::{Path, Taken};
 pub use pair::Unlinked;
 pub use picture::{BoardPicture, BoardPictureError};

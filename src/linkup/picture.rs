@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use super::faces::{FACES, draw_tile};
-use super::{Kind, LinkBoard, LinkCell, Path, Solution};
+use super::{Gravity, Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
 use crate::picture::{Canvas, Imprint, Palette, Rect, write_png};
 use crate::render::{GifWriter, Recorder, RenderError, Repeat};
@@ -112,7 +112,12 @@ impl BoardPicture {
     /// the number of frames.
     ///
     /// Errors: [`RenderError`].
-    pub fn write_gif(mut self, solution: &Solution, out: impl Write) -> Result<usize, RenderError> {
+    pub fn write_gif(
+        mut self,
+        solution: &Solution,
+        gravity: Gravity,
+        out: impl Write,
+    ) -> Result<usize, RenderError> {
         let imprint = self.imprint();
         let mut writer =
             GifWriter::new(out, &self.canvas, &self.palette, Repeat::Forever, &imprint)?;
@@ -125,9 +130,7 @@ impl BoardPicture {
             self.draw_path(&taken.path);
             writer.add(&mut self.canvas, now)?;
             now += step * 2 / 3;
-            for cell in taken.cells {
-                self.board.take(cell);
-            }
+            self.board.take_pair(taken.cells, gravity);
             self.draw();
             writer.add(&mut self.canvas, now)?;
             now += step - step * 2 / 3;

@@ -53,14 +53,14 @@ fn play(board: &LinkBoard, random: &mut Random, work: &mut u64) -> Option<Vec<[L
 
 #[cfg(test)]
 mod tests {
-    use super::super::{check_steps, generate_board};
+    use super::super::{Gravity, check_steps, generate_board};
     use super::*;
 
     #[test]
     fn a_board_with_many_solutions_is_cleared() {
         let board = generate_board("12x8".parse().unwrap(), 20, 3).unwrap();
         let pairs = solve_by_chance(&board, 10_000).unwrap();
-        assert!(check_steps(&board, &pairs).is_ok());
+        assert!(check_steps(&board, Gravity::None, &pairs).is_ok());
     }
 
     #[test]

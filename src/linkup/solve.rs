@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use super::falling::search_falling;
 use super::phases::solve_by_phases;
 use super::plays::solve_by_chance;
 use super::search::{Found, search};
-use super::{Kind, LinkBoard, LinkBoardError, LinkCell, Path, Taken};
+use super::{Gravity, Kind, LinkBoard, LinkBoardError, LinkCell, Path, Taken};
 
 /// Two tiles that are taken, and how they are linked at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,19 +71,25 @@ impl Answer {
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
 /// Solves a board: by the three phases if they clear it, else by a complete search, or by random play where that takes
-/// long. `work` limits the link tests after the phases.
+/// long. With gravity random play comes first. `work` limits the link tests after the phases.
 ///
 /// Errors: those of [`LinkBoard::check_pairs`].
-pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
+pub fn solve(board: &LinkBoard, gravity: Gravity, work: u64) -> Result<Answer, LinkBoardError> {
     board.check_pairs()?;
+    match gravity {
+        Gravity::None => Ok(solve_still(board, work)),
+        Gravity::Down => Ok(answer(board, gravity, search_falling(board, CHANCE, work))),
+    }
+}
+
+fn solve_still(board: &LinkBoard, work: u64) -> Answer {
     let mut rest = board.clone();
     let pairs = solve_by_phases(&mut rest);
     if rest.tiles().next().is_none() {
-        let solution = with_paths(board, &pairs);
-        return Ok(Answer::Cleared {
-            solution,
+        return Answer::Cleared {
+            solution: with_paths(board, Gravity::None, &pairs),
             by_phases: true,
-        });
+        };
     }
     let mut left = work;
     let mut spent = |most: u64| {
@@ -98,24 +105,28 @@ pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
         },
         found => found,
     };
-    Ok(match found {
+    answer(board, Gravity::None, found)
+}
+
+fn answer(board: &LinkBoard, gravity: Gravity, found: Found) -> Answer {
+    match found {
         Found::Pairs(pairs) => Answer::Cleared {
-            solution: with_paths(board, &pairs),
+            solution: with_paths(board, gravity, &pairs),
             by_phases: false,
         },
         Found::Nothing { stays } => Answer::Stuck { stays },
         Found::GaveUp => Answer::Undecided,
-    })
+    }
 }
 
 /// Work of a first search: most boards need less.
 const SHORT: u64 = 1_000_000;
 
-/// Work of the random play after it.
+/// Work of random play: after it, or before the search where tiles fall.
 const CHANCE: u64 = 10_000_000;
 
-fn with_paths(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Solution {
-    check_steps(board, pairs).expect("the solver takes linked pairs and leaves nothing")
+fn with_paths(board: &LinkBoard, gravity: Gravity, pairs: &[[LinkCell; 2]]) -> Solution {
+    check_steps(board, gravity, pairs).expect("the solver takes linked pairs and leaves nothing")
 }
 
 /// Why steps do not clear a board; steps are counted from 1.
@@ -157,12 +168,15 @@ pub enum StepsError {
     },
 }
 
-/// Plays steps by the rules of the game and finds their paths.
+/// Plays steps by the rules of the game and finds their paths. Each names the places where its tiles are by then.
 ///
 /// Errors: the first step that breaks a rule, or [`StepsError::Left`].
-pub fn check_steps(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Result<Solution, StepsError> {
+pub fn check_steps(
+    board: &LinkBoard,
+    gravity: Gravity,
+    pairs: &[[LinkCell; 2]],
+) -> Result<Solution, StepsError> {
     let mut board = board.clone();
-    let mut taken = Taken::of(&board);
     let mut steps = Vec::new();
     for (index, &[a, b]) in pairs.iter().enumerate() {
         let step = index + 1;
@@ -175,7 +189,7 @@ pub fn check_steps(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Result<Solutio
         if tile(b)? != kind || a == b {
             return Err(StepsError::Unequal { step, a, b });
         }
-        let path = taken
+        let path = Taken::of(&board)
             .path(a, b)
             .ok_or(StepsError::NotLinked { step, a, b })?;
         steps.push(LinkStep {
@@ -183,10 +197,7 @@ pub fn check_steps(board: &LinkBoard, pairs: &[[LinkCell; 2]]) -> Result<Solutio
             cells: [a, b],
             path,
         });
-        for cell in [a, b] {
-            board.take(cell);
-            taken.take(cell);
-        }
+        board.take_pair([a, b], gravity);
     }
     match board.tiles().count() {
         0 => Ok(Solution(steps)),
@@ -205,7 +216,7 @@ mod tests {
     }
 
     fn answer(drawing: &str) -> Answer {
-        solve(&board(drawing), DEFAULT_WORK).unwrap()
+        solve(&board(drawing), Gravity::None, DEFAULT_WORK).unwrap()
     }
 
     #[test]
@@ -242,7 +253,7 @@ mod tests {
     }
 
     /// Whether any order of any pairs clears the board.
-    fn can_be_cleared(board: &LinkBoard) -> bool {
+    fn can_be_cleared(board: &LinkBoard, gravity: Gravity) -> bool {
         let taken = Taken::of(board);
         let tiles: Vec<(LinkCell, Kind)> = board.tiles().collect();
         let mut pairs = tiles.iter().enumerate().flat_map(|(index, a)| {
@@ -252,9 +263,8 @@ mod tests {
         tiles.is_empty()
             || pairs.any(|[a, b]| {
                 let mut rest = board.clone();
-                rest.take(a);
-                rest.take(b);
-                taken.are_linked(a, b) && can_be_cleared(&rest)
+                rest.take_pair([a, b], gravity);
+                taken.are_linked(a, b) && can_be_cleared(&rest, gravity)
             })
     }
 
@@ -266,10 +276,12 @@ mod tests {
         ) {
             let tiles = kinds.map(|kind| Some(Kind(kind))).to_vec();
             let board = LinkBoard::new(columns, tiles).unwrap();
-            match solve(&board, DEFAULT_WORK).unwrap() {
-                Answer::Cleared { .. } => {}
-                Answer::Stuck { .. } => prop_assert!(!can_be_cleared(&board)),
-                Answer::Undecided => prop_assert!(false, "so small a board is decided"),
+            for gravity in [Gravity::None, Gravity::Down] {
+                match solve(&board, gravity, DEFAULT_WORK).unwrap() {
+                    Answer::Cleared { .. } => {}
+                    Answer::Stuck { .. } => prop_assert!(!can_be_cleared(&board, gravity)),
+                    Answer::Undecided => prop_assert!(false, "so small a board is decided"),
+                }
             }
         }
     }
@@ -277,15 +289,17 @@ mod tests {
     #[test]
     fn a_search_that_may_not_work_is_undecided() {
         let stuck = board("adcb dabc abda ccbd");
-        assert_eq!(solve(&stuck, 0), Ok(Answer::Undecided));
-        let proved = solve(&stuck, DEFAULT_WORK);
+        for gravity in [Gravity::None, Gravity::Down] {
+            assert_eq!(solve(&stuck, gravity, 0), Ok(Answer::Undecided));
+        }
+        let proved = solve(&stuck, Gravity::None, DEFAULT_WORK);
         assert_eq!(proved, Ok(Answer::Stuck { stays: Vec::new() }));
     }
 
     #[test]
     fn odd_kinds_are_refused() {
         assert!(matches!(
-            solve(&board("aab"), 1),
+            solve(&board("aab"), Gravity::None, 1),
             Err(LinkBoardError::Odd {
                 kind: 2,
                 count: 1,
@@ -299,8 +313,9 @@ mod tests {
         let board = board("ab ab");
         let cell = LinkCell::new;
         let first = [cell(0, 0), cell(1, 0)];
-        let judged =
-            |pairs: &[[LinkCell; 2]]| check_steps(&board, pairs).map_err(|e| e.to_string());
+        let judged = |pairs: &[[LinkCell; 2]]| {
+            check_steps(&board, Gravity::None, pairs).map_err(|e| e.to_string())
+        };
         assert!(judged(&[first, [cell(0, 1), cell(1, 1)]]).is_ok());
         assert_eq!(judged(&[first]), Err("2 tiles are left".to_owned()));
         let error = judged(&[first, first]).unwrap_err();

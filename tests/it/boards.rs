@@ -44,6 +44,19 @@ fn a_board_without_a_solution_is_proved_so() {
 }
 
 #[test]
+fn where_tiles_fall_other_boards_are_cleared() {
+    let still = run("link - -q", "A B\nC C\nB A\n");
+    assert_eq!(still.1, "3\n2 1 2 2\n1 1 3 2\n1 2 3 1\n");
+    let (code, _, err) = run("link - --gravity", "A B\nC C\nB A\n");
+    assert_eq!(code, 1);
+    assert!(err.contains("every choice of pairs ends with tiles that cannot be linked"));
+    let (_, made, _) = run("link --generate 10x6 --kinds 12 --seed 3 -q", "");
+    let (code, out, err) = run("link - --gravity", &made);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("30\n"), "{out}");
+}
+
+#[test]
 fn a_search_that_may_not_work_long_enough_is_undecided() {
     let (code, _, err) = run("link - --work 0", "adcb\ndabc\nabda\nccbd\n");
     assert_eq!(code, 1);

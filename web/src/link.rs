@@ -4,8 +4,8 @@ use anyhow::bail;
 use serde::Deserialize;
 use serde_json::json;
 use tetris_printer::linkup::{
-    Answer as Outcome, BoardPicture, BoardSize, LinkBoard, explain, generate_board, play_page,
-    read_board, solve,
+    Answer as Outcome, BoardPicture, BoardSize, Gravity, LinkBoard, explain, generate_board,
+    play_page, read_board, solve,
 };
 use tetris_printer::picture::decode_picture;
 
@@ -69,9 +69,9 @@ pub fn answer(order: &LinkOrder, bytes: &[u8]) -> anyhow::Result<Answer> {
 
 /// Writes the solution as a GIF and returns its steps.
 fn write_solution(board: &LinkBoard, gif: &mut Vec<u8>) -> anyhow::Result<usize> {
-    match solve(board, WORK)? {
+    match solve(board, Gravity::None, WORK)? {
         Outcome::Cleared { solution, .. } => {
-            BoardPicture::new(board, TILE)?.write_gif(&solution, gif)?;
+            BoardPicture::new(board, TILE)?.write_gif(&solution, Gravity::None, gif)?;
             Ok(solution.0.len())
         }
         Outcome::Stuck { stays } => bail!(

@@ -8,6 +8,8 @@ pub struct Source {
     pub(super) board: LinkBoard,
     /// The picture that it was read from, and how.
     pub(super) picture: Option<(Raster, ReadBoard)>,
+    /// How sure a reading must be.
+    pub(super) least_confidence: f64,
 }
 
 impl Source {
@@ -24,9 +26,9 @@ impl Source {
         let (_, read) = self.picture.as_ref()?;
         match read.board.check_pairs() {
             Err(error) => Some(error.to_string()),
-            Ok(()) => (!read.is_sure()).then(|| {
+            Ok(()) => (read.confidence < self.least_confidence).then(|| {
                 format!(
-                    "the board is read with a confidence of {:.2} only",
+                    "the board is read with a confidence of {:.2} only, which --confidence would take",
                     read.confidence
                 )
             }),
