@@ -56,10 +56,10 @@ pub struct LinkArgs {
     /// The board: a picture, a text or JSON; - for stdin
     #[arg(required_unless_present_any = ["generate", "play", "play_from"], conflicts_with = "generate")]
     board: Option<Target>,
-    /// A screenshot of a game being played, as the board; with --next the pixels to click on are printed, too
+    /// A screenshot of a game being played, as the board: after each pair the pixels to click on are printed
     #[arg(long, value_name = "PICTURE", conflicts_with_all = ["board", "generate"])]
     play_from: Option<Target>,
-    /// Print only the pair to take next: row, column, row and column from 1
+    /// Print only the pair to take next, without the number of steps
     #[arg(long, conflicts_with_all = ["generate", "play", "pair", "json"])]
     next: bool,
     /// Tiles fall down where others below them are taken
@@ -150,7 +150,12 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     } else if !takes_stdout(&targets) {
         match (args.prints_board(), solution) {
             (false, Some(solution)) if args.next => {
-                write_stdout(next::line(&source, solution, args.play_from.is_some()).as_bytes())?;
+                let steps = solution.0.first().into_iter();
+                let line = steps.map(|step| next::line(&source, step, args.play_from.is_some()));
+                write_stdout(line.collect::<String>().as_bytes())?;
+            }
+            (false, Some(solution)) if args.play_from.is_some() => {
+                write_stdout(next::lines(&source, solution).as_bytes())?;
             }
             (true, _) => write_stdout(source.board.to_string().as_bytes())?,
             (false, Some(solution)) => write_stdout(solution.to_text().as_bytes())?,

@@ -177,13 +177,15 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
     let places = places.into_iter().take(MAX_PLACES);
     readings.extend(places.filter_map(|grid| read_with(image, grid).ok()));
     // The score alone favours large tiles: those of the whole picture.
-    let worth = |reading: &Reading| confidence(reading) * score(reading);
-    let by_worth = |a: &Reading, b: &Reading| {
-        (worth(a).total_cmp(&worth(b))).then(score(a).total_cmp(&score(b)))
-    };
+    let worth = |reading: &Reading| (LEFT_OVER + confidence(reading)) * score(reading);
+    let by_worth = |a: &Reading, b: &Reading| worth(a).total_cmp(&worth(b));
     let best = readings.into_iter().max_by(by_worth);
     best.ok_or(ReadBoardError::NoGrid)
 }
+
+/// How sure a reading in which a tile is left over counts, beside others of a known size. Set by hand: a board of which a
+/// column is cut off still beats a few places that happen to pair up.
+const LEFT_OVER: f64 = 0.05;
 
 /// The share of the tiles of a board that must be seen more than once.
 const MIN_REPEATED: f64 = 0.3;

@@ -186,6 +186,9 @@ fn the_next_pair_of_a_screenshot_comes_with_the_pixels_to_click_on() {
     };
     let (code, pair, err) = run("link board.txt --next");
     assert_eq!(code, 0, "{err}");
+    let (_, all, _) = run("link --play-from board.png");
+    assert_eq!(all.lines().count(), 41);
+    assert!(all.lines().skip(1).all(|line| numbers(line).len() == 8));
     let (code, out, err) = run("link --play-from board.png --next");
     assert_eq!((code, out.lines().count()), (0, 1), "{err}");
     let found = numbers(&out);

@@ -1,15 +1,18 @@
-//! `--next`: the pair to take next, for programs that play.
+//! `--play-from` and `--next`: the pairs to take, for programs that play.
 
 use super::source::Source;
 use tetris_printer::grid::{Axis, Grid};
-use tetris_printer::linkup::{LinkCell, Solution};
+use tetris_printer::linkup::{LinkCell, LinkStep, Solution};
 
-/// A line with the first pair of a solution: row, column, row and column from 1. After those of a screenshot come the
-/// middles of both tiles in pixels: x, y, x and y.
-pub fn line(source: &Source, solution: &Solution, is_screenshot: bool) -> String {
-    let Some(step) = solution.0.first() else {
-        return String::new();
-    };
+/// The number of pairs, then a line each.
+pub fn lines(source: &Source, solution: &Solution) -> String {
+    let steps = solution.0.iter().map(|step| line(source, step, true));
+    format!("{}\n{}", solution.0.len(), steps.collect::<String>())
+}
+
+/// A line with a pair: row, column, row and column from 1. After those of a screenshot come the middles of both tiles in
+/// pixels: x, y, x and y.
+pub fn line(source: &Source, step: &LinkStep, is_screenshot: bool) -> String {
     let mut numbers: Vec<usize> = step.cells.into_iter().flat_map(LinkCell::spoken).collect();
     let screenshot = (source.picture.as_ref()).filter(|_| is_screenshot);
     if let Some((_, read)) = screenshot {
