@@ -18,8 +18,8 @@ use super::reading::Crop;
 use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
 use tetris_printer::linkup::{
-    Answer, BoardPicture, BoardSize, DEFAULT_WORK, Gravity, LinkBoard, ReadBoard, Solution,
-    explain, generate_board, play_page, read_board, solve,
+    Answer, BoardPicture, BoardSize, DEFAULT_WORK, Gravity, LinkBoard, LinkBoardError, ReadBoard,
+    Solution, explain, generate_board, play_page, read_board, solve, solve_falling,
 };
 use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::crop_picture;
@@ -137,7 +137,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
         return pair::run(&source, cells, &output);
     }
     let answer = match args.needs_answer() {
-        true => Some(solve(&source.board, args.gravity(), args.work)?),
+        true => Some(args.solve(&source.board)?),
         false => None,
     };
     let solution = answer.as_ref().and_then(Answer::solution);
@@ -193,6 +193,13 @@ impl LinkArgs {
         match self.gravity {
             true => Gravity::Down,
             false => Gravity::None,
+        }
+    }
+
+    fn solve(&self, board: &LinkBoard) -> Result<Answer, LinkBoardError> {
+        match self.gravity() {
+            Gravity::None => solve(board, self.work),
+            Gravity::Down => solve_falling(board, self.work),
         }
     }
 

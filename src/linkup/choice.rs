@@ -91,28 +91,60 @@ pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard,
     })
 }
 
-/// The best reading of the likely boards: the search ends with the first group of them in which one pairs up. In the
-/// first, of even areas, the highlighted tile and its like may be left over.
+/// A reading of even areas that is less sure gives way to a sure one of another kind. Set by hand.
+const LIKELY: f64 = 0.5;
+
+/// The best reading of the likely boards: of those of even areas, unless it is unlikely and another one is sure.
 fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
-    let mut best: Option<Reading> = None;
+    let mut groups = surveys(image);
     let mut known: Vec<Survey> = Vec::new();
-    for (number, mut group) in surveys(image).enumerate() {
-        group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
-        let readings = (group.iter()).filter_map(|survey| read_surveyed(image, survey).ok());
-        best = best.into_iter().chain(readings).reduce(better);
-        known.extend(group);
-        let is_found = |best: &Reading| match number {
-            0 => best.pairing.is_perfect() || best.pairing.is_nearly_perfect(),
-            _ => best.pairing.is_perfect(),
-        };
-        if best.as_ref().is_some_and(is_found) {
-            break;
-        }
-    }
+    let areas = groups.next().unwrap_or_default();
+    let of_areas = best_of_group(image, areas, None, &mut known);
+    // In areas the highlighted tile and its like may be left over.
+    let is_found =
+        |reading: &Reading| reading.pairing.is_perfect() || reading.pairing.is_nearly_perfect();
+    let is_likely = |reading: &Reading| confidence(reading) >= LIKELY;
+    let is_sure = |reading: &Reading| confidence(reading) >= ReadBoard::SURE;
+    let best = match of_areas {
+        Some(found) if is_found(&found) && is_likely(&found) => Some(found),
+        Some(found) if is_found(&found) => best_of_patterns(image, groups, None, &mut known)
+            .filter(is_sure)
+            .or(Some(found)),
+        other => best_of_patterns(image, groups, other, &mut known),
+    };
     let best =
         best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED);
     let best = best.ok_or(ReadBoardError::NoGrid)?;
     Ok(of_whole_faces(image, of_whole_tiles(image, best)))
+}
+
+/// The best reading of groups of boards: the search ends with the first group in which one pairs up.
+fn best_of_patterns(
+    image: &IntegralImage,
+    groups: impl Iterator<Item = Vec<Survey>>,
+    mut best: Option<Reading>,
+    known: &mut Vec<Survey>,
+) -> Option<Reading> {
+    for group in groups {
+        best = best_of_group(image, group, best, known);
+        if best.as_ref().is_some_and(|best| best.pairing.is_perfect()) {
+            break;
+        }
+    }
+    best
+}
+
+fn best_of_group(
+    image: &IntegralImage,
+    mut group: Vec<Survey>,
+    best: Option<Reading>,
+    known: &mut Vec<Survey>,
+) -> Option<Reading> {
+    group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
+    let readings = (group.iter()).filter_map(|survey| read_surveyed(image, survey).ok());
+    let best = best.into_iter().chain(readings).reduce(better);
+    known.extend(group);
+    best
 }
 
 /// The reading with so many columns and rows: what is found without knowing them if it is sure and fits.

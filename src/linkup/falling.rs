@@ -68,7 +68,8 @@ fn linked(board: &LinkBoard, work: &mut u64) -> Option<Vec<[LinkCell; 2]>> {
 
 /// All tiles of a board on which nothing can be taken; of others nothing is known.
 fn never_linked(board: &LinkBoard) -> Vec<LinkCell> {
-    match linked(board, &mut u64::MAX.clone()) {
+    let mut unlimited = u64::MAX;
+    match linked(board, &mut unlimited) {
         Some(linked) if linked.is_empty() => board.tiles().map(|(cell, _)| cell).collect(),
         Some(_) | None => Vec::new(),
     }

@@ -131,7 +131,7 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linkup::{Answer, DEFAULT_WORK, Gravity, solve};
+    use crate::linkup::{Answer, DEFAULT_WORK, solve};
 
     fn board(size: &str, kinds: usize, seed: u64) -> LinkBoard {
         generate_board(size.parse().unwrap(), kinds, seed).unwrap()
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(board.check_pairs(), Ok(()));
             assert_eq!(board.cells_by_kind().len(), kinds);
             if size != "60x60" {
-                let answer = solve(&board, Gravity::None, DEFAULT_WORK).unwrap();
+                let answer = solve(&board, DEFAULT_WORK).unwrap();
                 assert!(matches!(answer, Answer::Cleared { .. }), "{board}");
             }
         }

@@ -55,4 +55,6 @@ pub use links::{Path, Taken};
 pub use pair::Unlinked;
 pub use picture::{BoardPicture, BoardPictureError};
 pub use play::{LinkPageError, MAX_CELLS, play_page};
-pub use solve::{Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve};
+pub use solve::{
+    Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve, solve_falling,
+};

@@ -71,25 +71,18 @@ impl Answer {
 pub const DEFAULT_WORK: u64 = 400_000_000;
 
 /// Solves a board: by the three phases if they clear it, else by a complete search, or by random play where that takes
-/// long. With gravity random play comes first. `work` limits the link tests after the phases.
+/// long. `work` limits the link tests after the phases.
 ///
 /// Errors: those of [`LinkBoard::check_pairs`].
-pub fn solve(board: &LinkBoard, gravity: Gravity, work: u64) -> Result<Answer, LinkBoardError> {
+pub fn solve(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
     board.check_pairs()?;
-    match gravity {
-        Gravity::None => Ok(solve_still(board, work)),
-        Gravity::Down => Ok(answer(board, gravity, search_falling(board, CHANCE, work))),
-    }
-}
-
-fn solve_still(board: &LinkBoard, work: u64) -> Answer {
     let mut rest = board.clone();
     let pairs = solve_by_phases(&mut rest);
     if rest.tiles().next().is_none() {
-        return Answer::Cleared {
+        return Ok(Answer::Cleared {
             solution: with_paths(board, Gravity::None, &pairs),
             by_phases: true,
-        };
+        });
     }
     let mut left = work;
     let mut spent = |most: u64| {
@@ -105,7 +98,16 @@ fn solve_still(board: &LinkBoard, work: u64) -> Answer {
         },
         found => found,
     };
-    answer(board, Gravity::None, found)
+    Ok(answer(board, Gravity::None, found))
+}
+
+/// Solves a board on which tiles fall ([`Gravity::Down`]): by random play, or else by a complete search.
+///
+/// Errors: those of [`LinkBoard::check_pairs`].
+pub fn solve_falling(board: &LinkBoard, work: u64) -> Result<Answer, LinkBoardError> {
+    board.check_pairs()?;
+    let found = search_falling(board, CHANCE, work);
+    Ok(answer(board, Gravity::Down, found))
 }
 
 fn answer(board: &LinkBoard, gravity: Gravity, found: Found) -> Answer {
@@ -216,7 +218,7 @@ mod tests {
     }
 
     fn answer(drawing: &str) -> Answer {
-        solve(&board(drawing), Gravity::None, DEFAULT_WORK).unwrap()
+        solve(&board(drawing), DEFAULT_WORK).unwrap()
     }
 
     #[test]
@@ -276,8 +278,12 @@ mod tests {
         ) {
             let tiles = kinds.map(|kind| Some(Kind(kind))).to_vec();
             let board = LinkBoard::new(columns, tiles).unwrap();
-            for gravity in [Gravity::None, Gravity::Down] {
-                match solve(&board, gravity, DEFAULT_WORK).unwrap() {
+            let answers = [
+                (Gravity::None, solve(&board, DEFAULT_WORK)),
+                (Gravity::Down, solve_falling(&board, DEFAULT_WORK)),
+            ];
+            for (gravity, answer) in answers {
+                match answer.unwrap() {
                     Answer::Cleared { .. } => {}
                     Answer::Stuck { .. } => prop_assert!(!can_be_cleared(&board, gravity)),
                     Answer::Undecided => prop_assert!(false, "so small a board is decided"),
@@ -289,17 +295,16 @@ mod tests {
     #[test]
     fn a_search_that_may_not_work_is_undecided() {
         let stuck = board("adcb dabc abda ccbd");
-        for gravity in [Gravity::None, Gravity::Down] {
-            assert_eq!(solve(&stuck, gravity, 0), Ok(Answer::Undecided));
-        }
-        let proved = solve(&stuck, Gravity::None, DEFAULT_WORK);
+        assert_eq!(solve(&stuck, 0), Ok(Answer::Undecided));
+        assert_eq!(solve_falling(&stuck, 0), Ok(Answer::Undecided));
+        let proved = solve(&stuck, DEFAULT_WORK);
         assert_eq!(proved, Ok(Answer::Stuck { stays: Vec::new() }));
     }
 
     #[test]
     fn odd_kinds_are_refused() {
         assert!(matches!(
-            solve(&board("aab"), Gravity::None, 1),
+            solve(&board("aab"), 1),
             Err(LinkBoardError::Odd {
                 kind: 2,
                 count: 1,

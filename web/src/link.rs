@@ -69,7 +69,7 @@ pub fn answer(order: &LinkOrder, bytes: &[u8]) -> anyhow::Result<Answer> {
 
 /// Writes the solution as a GIF and returns its steps.
 fn write_solution(board: &LinkBoard, gif: &mut Vec<u8>) -> anyhow::Result<usize> {
-    match solve(board, Gravity::None, WORK)? {
+    match solve(board, WORK)? {
         Outcome::Cleared { solution, .. } => {
             BoardPicture::new(board, TILE)?.write_gif(&solution, Gravity::None, gif)?;
             Ok(solution.0.len())
