@@ -43,10 +43,10 @@ fn boards(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("read_board");
     group.sample_size(10);
     for (name, raster) in [("noisy", noisy(&plain)), ("plain", plain)] {
-        let read = read_board(&raster, None).unwrap();
+        let read = read_board(&raster).unwrap();
         assert_eq!((read.grid.x.count, read.grid.y.count), (12, 8));
         group.bench_function(name, |bencher| {
-            bencher.iter(|| read_board(black_box(&raster), None));
+            bencher.iter(|| read_board(black_box(&raster)));
         });
     }
     group.finish();

@@ -19,7 +19,8 @@ use super::report::{Channel, Verbosity, print_json, say, write_stdout};
 use super::stage::write_all;
 use tetris_printer::linkup::{
     Answer, BoardPicture, BoardSize, DEFAULT_WORK, Gravity, LinkBoard, LinkBoardError, ReadBoard,
-    Solution, explain, generate_board, play_page, read_board, solve, solve_falling,
+    Solution, explain, generate_board, play_page, read_board, read_board_of_size, solve,
+    solve_falling,
 };
 use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::crop_picture;
@@ -255,10 +256,15 @@ impl LinkArgs {
             return Ok(self.source_of(text.parse()?, None));
         }
         let raster = decode_picture(bytes)?;
+        let read = |raster: &Raster| match self.grid {
+            None => read_board(raster),
+            Some(size) => read_board_of_size(raster, size),
+        };
         let read = match self.crop {
-            None => read_board(&raster, self.grid)?,
-            Some(Crop(bounds)) => read_board(&crop_picture(&raster, bounds)?, self.grid)?
-                .moved(bounds.left, bounds.top),
+            None => read(&raster)?,
+            Some(Crop(bounds)) => {
+                read(&crop_picture(&raster, bounds)?)?.moved(bounds.left, bounds.top)
+            }
         };
         Ok(self.source_of(read.board.clone(), Some((raster, read))))
     }

@@ -33,6 +33,15 @@ impl ReadBoard {
     // Chosen by the figures in `confidence`: at 0.9 of the other readings 64 of 69 are right.
     pub const SURE: f64 = 0.95;
 
+    fn of(reading: Reading) -> ReadBoard {
+        ReadBoard {
+            confidence: confidence(&reading),
+            board: reading.board,
+            grid: reading.grid,
+            strays: reading.strays,
+        }
+    }
+
     /// The tiles that may be misread: the highlighted ones, and all of a kind of which one is left over.
     pub fn doubtful(&self) -> Vec<LinkCell> {
         let kinds = self.board.cells_by_kind().into_iter();
@@ -71,24 +80,20 @@ pub enum ReadBoardError {
 }
 
 /// Reads a board from a picture: finds its grid and the places that hold a tile, and clusters tiles that look the same
-/// into kinds. Of several guesses the one is taken with which the largest tiles pair up. `size` names the columns and
-/// rows if they are known.
+/// into kinds. Of several guesses the one is taken with which the largest tiles pair up.
 ///
 /// The reading may be wrong: see [`ReadBoard::confidence`].
 ///
 /// Errors: [`ReadBoardError::NoGrid`], [`LinkBoardError::TooLarge`].
-pub fn read_board(raster: &Raster, size: Option<BoardSize>) -> Result<ReadBoard, ReadBoardError> {
-    let image = IntegralImage::of(raster);
-    let best = match size {
-        Some(size) => of_size(&image, size)?,
-        None => best_of_all(&image)?,
-    };
-    Ok(ReadBoard {
-        confidence: confidence(&best),
-        board: best.board,
-        grid: best.grid,
-        strays: best.strays,
-    })
+pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
+    best_of_all(&IntegralImage::of(raster)).map(ReadBoard::of)
+}
+
+/// The same for a board whose columns and rows are known.
+///
+/// Errors: those of [`read_board`].
+pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard, ReadBoardError> {
+    of_size(&IntegralImage::of(raster), size).map(ReadBoard::of)
 }
 
 /// A reading of even areas that is less sure gives way to a sure one of another kind. Set by hand.
@@ -376,10 +381,7 @@ mod tests {
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {
-        assert_eq!(
-            read_board(&noise(200, 150, 1), None),
-            Err(ReadBoardError::NoGrid)
-        );
+        assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
     }
 
     /// Where a tile is 30 pixels wide and 36 high.
@@ -437,7 +439,7 @@ mod tests {
         let picture = BoardPicture::new(&board, 32).unwrap();
         picture.write_png(&mut png).unwrap();
         let raster = decode_picture(&png[..]).unwrap();
-        let read = read_board(&raster, Some("7x5".parse().unwrap())).unwrap();
+        let read = read_board_of_size(&raster, "7x5".parse().unwrap()).unwrap();
         assert_eq!([read.grid.x.count, read.grid.y.count], [7, 5]);
         assert!(read.confidence >= ReadBoard::SURE);
         let cells = read.board.tiles().map(|(cell, _)| cell);

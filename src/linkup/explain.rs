@@ -145,7 +145,7 @@ mod tests {
         let picture = BoardPicture::new(&board, 40).unwrap();
         picture.write_png(&mut png).unwrap();
         let raster = decode_picture(&png[..]).unwrap();
-        let read = read_board(&raster, None).unwrap();
+        let read = read_board(&raster).unwrap();
         assert_eq!((read.grid.x.count, read.grid.y.count), (10, 6));
         // The same kinds, numbered as they appear.
         let names = read.board.to_string();

@@ -46,7 +46,7 @@ mod strays;
 mod view;
 
 pub use board::{Kind, LinkBoard, LinkBoardError, LinkCell};
-pub use choice::{ReadBoard, ReadBoardError, read_board};
+pub use choice::{ReadBoard, ReadBoardError, read_board, read_board_of_size};
 pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};

@@ -50,7 +50,7 @@ pub fn answer(order: &LinkOrder, bytes: &[u8]) -> anyhow::Result<Answer> {
         [] => generate_board(SIZE, KINDS, order.seed)?,
         bytes => {
             let raster = decode_picture(bytes)?;
-            let read = read_board(&raster, None)?;
+            let read = read_board(&raster)?;
             if order.show == Show::Reading {
                 explain(&raster, &read, &mut shown)?;
             }
