@@ -100,7 +100,7 @@ impl LinkBoard {
     }
 
     /// All cells row by row.
-    pub fn cells(&self) -> impl Iterator<Item = LinkCell> + use<> {
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = LinkCell> + use<> {
         let columns = self.columns;
         (0..self.tiles.len()).map(move |index| LinkCell::new(index / columns, index % columns))
     }

@@ -10,8 +10,8 @@ use super::phases::pairs_of;
 use super::search::Found;
 use super::{Gravity, LinkBoard, LinkCell, Taken};
 
-/// The most positions that are remembered.
-const MOST_DEAD: usize = 200_000;
+/// The most cells of the positions that are remembered, of four bytes each: 120 MB, whatever the board's size.
+const MOST_REMEMBERED: usize = 30_000_000;
 
 /// Searches; gives up after `work` tests of links, of which random plays may make `chance`.
 pub fn search_falling(board: &LinkBoard, chance: u64, work: u64) -> Found {
@@ -103,7 +103,7 @@ impl Search {
             }
             self.pairs.pop();
         }
-        if self.dead.len() < MOST_DEAD {
+        if self.dead.len() * board.cells().len() < MOST_REMEMBERED {
             self.dead.insert(board.clone());
         }
         Some(false)
