@@ -82,9 +82,9 @@ const tests = {
       const { trouble } = await printed(`${name}.png`, sprite(name));
       assert.equal(trouble, "");
       for (const [option, ending] of Object.entries(files)) {
-        // The program refuses a look and an x-ray of what shows no picture.
+        // The program refuses a look of what shows no picture, and an x-ray of what shows no game.
         const { theme, xray, ...usual } = options;
-        const asked = ["script", "movie", "rom"].includes(option) ? usual : options;
+        const asked = { script: usual, movie: usual, rom: usual, svg: theme ? { ...usual, theme } : usual }[option] ?? options;
         const words = Object.entries(asked).flatMap(([name, value]) => value === true ? [`--${name}`] : [`--${name}`, value]);
         const path = join(folder, name + ending);
         execFileSync(program, ["print", new URL(`${name}.png`, sprites).pathname, "--quiet", ...words, `--${option}`, path]);
