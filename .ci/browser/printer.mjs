@@ -82,9 +82,10 @@ const tests = {
       const { trouble } = await printed(`${name}.png`, sprite(name));
       assert.equal(trouble, "");
       for (const [option, ending] of Object.entries(files)) {
-        // The program refuses a look of what shows no picture, and an x-ray of what shows no game.
-        const { theme, xray, ...usual } = options;
-        const asked = { script: usual, movie: usual, rom: usual, svg: theme ? { ...usual, theme } : usual }[option] ?? options;
+        // The program refuses a look of what shows no picture, and an x-ray of what has none.
+        const { theme, ...plain } = options, { xray, ...unmarked } = options;
+        delete plain.xray;
+        const asked = { script: plain, movie: plain, rom: plain, png: unmarked }[option] ?? options;
         const words = Object.entries(asked).flatMap(([name, value]) => value === true ? [`--${name}`] : [`--${name}`, value]);
         const path = join(folder, name + ending);
         execFileSync(program, ["print", new URL(`${name}.png`, sprites).pathname, "--quiet", ...words, `--${option}`, path]);

@@ -143,7 +143,8 @@ impl DrawingArgs {
         let is_filmed = kinds(Kind::is_film) || beside.frames;
         let has_pace = is_filmed || is_page || beside.terminal;
         let is_picture = is_filmed || kinds(|kind| kind == Kind::Png);
-        let has_cells = is_picture || kinds(|kind| kind == Kind::Svg);
+        let is_drawing = kinds(|kind| kind == Kind::Svg);
+        let has_cells = is_picture || is_drawing;
         let usual = RenderOptions::default();
         let options = [
             ("--boomerang", self.boomerang, is_filmed),
@@ -155,7 +156,7 @@ impl DrawingArgs {
             ("--loop", self.repeat != usual.repeat, is_filmed),
             ("--speed", self.speed.is_some(), has_pace),
             ("--duration", self.duration.is_some(), has_pace),
-            ("--xray", self.xray, is_picture || is_page),
+            ("--xray", self.xray, is_filmed || is_page || is_drawing),
             ("--theme", self.theme != usual.theme, has_cells || is_page),
             ("--cell", self.cell != usual.cell, has_cells),
             ("--canvas", self.canvas.is_some(), is_picture),

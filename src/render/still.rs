@@ -12,7 +12,7 @@ use crate::script::PrintScript;
 use crate::sprite::Sprite;
 
 /// Writes a picture of the final field; `source` is the sprite that the script prints, shown in the
-/// panel. Returns where the field is in it.
+/// panel. Nothing of it will be cleared, so the option `xray` changes nothing. Returns where the field is in it.
 ///
 /// Errors: see [`RenderError`]; nothing is written unless all is well.
 pub fn render_png(
@@ -21,6 +21,10 @@ pub fn render_png(
     options: &RenderOptions,
     out: impl Write,
 ) -> Result<Layout, RenderError> {
+    let options = &RenderOptions {
+        xray: false,
+        ..*options
+    };
     let (canvas, palette, layout) = draw_still(script, source, options)?;
     let imprint = Imprint {
         origin: Some(Origin::new(script, source, options).to_json()),

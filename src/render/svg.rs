@@ -1,23 +1,28 @@
 //! The final field as SVG: sharp at any size.
 
+mod xray;
+
 use std::fmt::Write as _;
 use std::io::Write;
 
+use self::xray::remnants;
 use super::error::RenderError;
 use super::options::RenderOptions;
+use super::played::PlayedScript;
 use super::screen::MAX_PIXELS;
 use super::theme::{Theme, mix};
+use super::tiles::{farthest, hanging_mark};
 use crate::color::Rgb;
-use crate::game::{Column, PaintedPlayfield, Row, Tetromino};
+use crate::game::{Column, Row, Tetromino};
 use crate::picture::Layout;
-use crate::replay::replay_to_end;
 use crate::script::PrintScript;
 
 /// From the picture's edge to the field, in cells.
 const MARGIN: usize = 1;
 
-/// Writes a drawing of the final field in a frame; of the options only the theme and the cell count.
-/// Each cell is a `use` of its piece's tile, which the letter names; `metadata` holds the layout.
+/// Writes a drawing of the final field in a frame; of the options only the theme, the cell and the x-ray count.
+/// Each cell is a `use` of its piece's tile, which the letter names; `metadata` holds the layout. An x-ray, a group
+/// above them, joins the cells of each piece and marks the cells with nothing below them.
 ///
 /// Errors: see [`RenderError`]; nothing is written unless all is well.
 pub fn render_svg(
@@ -25,7 +30,7 @@ pub fn render_svg(
     options: &RenderOptions,
     mut out: impl Write,
 ) -> Result<Layout, RenderError> {
-    let field = replay_to_end(script)?;
+    let game = &PlayedScript::new(script)?;
     let script = &*options.theme.recolor_script(script);
     let (size, cell) = (script.field, options.cell.get());
     let sides = [size.width(), size.height()].map(|cells| (cells + 2 * MARGIN) * cell);
@@ -45,9 +50,10 @@ pub fn render_svg(
         theme: options.theme.palette,
     };
     let svg = Drawing {
+        game,
         script,
         theme: &options.theme,
-        field: &field,
+        xray: options.xray,
         layout,
     }
     .to_svg();
@@ -58,9 +64,11 @@ pub fn render_svg(
 
 /// The final field, and where it stands in the picture.
 struct Drawing<'a> {
+    game: &'a PlayedScript<'a>,
+    /// The game's script in the theme's colours.
     script: &'a PrintScript,
     theme: &'a Theme,
-    field: &'a PaintedPlayfield,
+    xray: bool,
     layout: Layout,
 }
 
@@ -80,6 +88,9 @@ impl Drawing<'_> {
         push_rect(&mut svg, [0, 0, width, height], ground);
         self.push_frame(&mut svg);
         self.push_field(&mut svg);
+        if self.xray {
+            self.push_xray(&mut svg);
+        }
         svg + "</svg>\n"
     }
 
@@ -133,6 +144,37 @@ impl Drawing<'_> {
         }
     }
 
+    /// Plain squares, so that the cells of a piece join; lines between the pieces; bars on what hangs.
+    fn push_xray(&self, svg: &mut String) {
+        let cell = self.layout.cell as usize;
+        let (line, mark) = ((cell / 8).max(1), hanging_mark(cell));
+        *svg += "<g id=\"xray\">\n";
+        for remnant in remnants(&self.game.locks, self.layout.field) {
+            let (x, y) = self.layout.corner(remnant.column, remnant.row);
+            let color = self.script.colors.of(remnant.piece);
+            push_rect(svg, [x, y, cell, cell], color);
+            if remnant.ends_at_right {
+                push_rect(
+                    svg,
+                    [x + cell - line, y, line, cell],
+                    self.script.background,
+                );
+            }
+            if remnant.ends_below {
+                push_rect(
+                    svg,
+                    [x, y + cell - line, cell, line],
+                    self.script.background,
+                );
+            }
+            if remnant.hangs {
+                let bar = [x + mark.x, y + mark.y, mark.width, mark.height];
+                push_rect(svg, bar, farthest(color));
+            }
+        }
+        *svg += "</g>\n";
+    }
+
     /// Left, top, width and height of the field inside its frame.
     fn field_rect(&self) -> [usize; 4] {
         let (size, cell) = (self.layout.field, self.layout.cell as usize);
@@ -146,7 +188,7 @@ impl Drawing<'_> {
         let cells = (0..size.height()).flat_map(move |y| (0..size.width()).map(move |x| (x, y)));
         cells.filter_map(|(x, y)| {
             let (column, row) = (Column(x), Row(y));
-            Some((column, row, self.field.cell(column, row)?))
+            Some((column, row, self.game.field.cell(column, row)?))
         })
     }
 }
@@ -202,7 +244,7 @@ mod tests {
             let mut svg = Vec::new();
             let layout = render_svg(&script, &options, &mut svg).unwrap();
             let svg = String::from_utf8(svg).unwrap();
-            let field = replay_to_end(&script).unwrap();
+            let field = crate::replay::replay_to_end(&script).unwrap();
             assert_eq!(
                 svg.matches("<use").count(),
                 1 + field.playfield().cell_count()
@@ -216,5 +258,23 @@ mod tests {
             }
             assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
         }
+    }
+    #[test]
+    fn an_x_ray_is_drawn_above_the_cells() {
+        let script = testing::script(4, 6, &[(Pose::O, 0), (Pose::O, 1)]);
+        let draw = |xray| {
+            let options = RenderOptions {
+                xray,
+                ..RenderOptions::default()
+            };
+            let mut svg = Vec::new();
+            render_svg(&script, &options, &mut svg).unwrap();
+            String::from_utf8(svg).unwrap()
+        };
+        let (plain, marked) = (draw(false), draw(true));
+        let (_, group) = marked.split_once("<g id=\"xray\">").unwrap();
+        // Two O, the second one half on the first one: eight squares, one seam, one hanging cell.
+        assert_eq!(group.matches("<rect").count(), 8 + 1 + 1);
+        assert!(marked.starts_with(plain.strip_suffix("</svg>\n").unwrap()));
     }
 }

@@ -36,9 +36,13 @@ fn rim_of(color: Rgb, ground: Rgb) -> Rgb {
 /// A cell that will stay and has nothing below it, in an x-ray: a bar in a plain square of the piece's colour, whose
 /// centre is exactly that colour.
 pub fn hanging_tile(color: Rgb, side: usize) -> Vec<Rgb> {
+    marked(color, side, hanging_mark(side))
+}
+
+/// The bar in such a cell.
+pub fn hanging_mark(side: usize) -> Rect {
     let inset = side / 4;
-    let bar = Rect::new(inset, inset, side - 2 * inset, (side / 8).max(1));
-    marked(color, side, bar)
+    Rect::new(inset, inset, side - 2 * inset, (side / 8).max(1))
 }
 
 /// A cell of a row about to be cleared, in an x-ray: a line runs through the row, so that it can be told from any
@@ -63,7 +67,7 @@ fn marked(color: Rgb, side: usize, mark: Rect) -> Vec<Rgb> {
 }
 
 /// White or black, whichever is told more easily from a colour: its contrast is 4.5 at least.
-fn farthest(color: Rgb) -> Rgb {
+pub fn farthest(color: Rgb) -> Rgb {
     match Rgb::WHITE.contrast(color) > Rgb::BLACK.contrast(color) {
         true => Rgb::WHITE,
         false => Rgb::BLACK,

@@ -55,9 +55,9 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --html a.html --no-panel --gif a.gif",
     ),
     (
-        "print knight.png --svg a.svg --xray",
+        "print knight.png --png a.png --xray",
         "shows --xray: add --gif FILE",
-        "print knight.png --svg a.svg --xray --gif a.gif",
+        "print knight.png --png a.png --xray --gif a.gif",
     ),
     (
         "replay hero.json --svg a.svg --fps 10",
