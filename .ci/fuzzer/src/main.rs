@@ -31,7 +31,7 @@ fn read(reader: u8, file: &[u8]) {
         b's' => drop(read_sprite(file, &ReadOptions::default())),
         b'v' => verify_picture(file),
         b'w' => find_screen(file),
-        b'l' => drop(decode_picture(file).map(|picture| read_board(&picture, None))),
+        b'l' => drop(decode_picture(file).map(|picture| read_board(&picture))),
         b'p' => play(text()),
         b'b' => drop(parse_blocks(text(), FieldSize::STANDARD)),
         b'm' => drop(parse_movie(text())),
