@@ -9,6 +9,7 @@
 //! - `phase`: where in a period the tiles are, by folding the periods into one.
 //! - `places`: the places of such a `lattice`, and which of them look the same; `card`: what tiles have in common;
 //!   `mixture`: tiles and the ground as two components of a mixture; `occupancy`: so which places hold one.
+//! - `overlooked`: what looks like a tile among the places that a reading takes for empty.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: all of these for each likely lattice.
 //! - `areas`: cards, frames and plain tiles are even areas; `area_grids`: those of equal size on a lattice; `area_boards`:
@@ -35,6 +36,7 @@ mod lattice;
 mod median;
 mod mixture;
 mod occupancy;
+mod overlooked;
 mod periods;
 mod phase;
 mod places;

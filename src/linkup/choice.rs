@@ -120,7 +120,8 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let best =
         best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED);
     let best = best.ok_or(ReadBoardError::NoGrid)?;
-    Ok(of_whole_faces(image, of_whole_tiles(image, best)))
+    let whole = of_whole_tiles(image, best);
+    Ok(with_overlooked(image, of_whole_faces(image, whole)))
 }
 
 /// The best reading of groups of boards: the search ends with the first group in which one pairs up.
@@ -301,6 +302,34 @@ fn of_whole_faces(image: &IntegralImage, middles: Reading) -> Reading {
     }
 }
 
+/// With the tiles that were taken for empty places, if all pair up then as well.
+fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
+    let cells = reading.board.cells();
+    let mut tiles: Vec<bool> = cells
+        .map(|cell| reading.board.tile(cell).is_some())
+        .collect();
+    let overlooked = reading.grid.overlooked(image, &tiles);
+    if overlooked.is_empty() {
+        return reading;
+    }
+    for place in &overlooked {
+        tiles[*place] = true;
+    }
+    let grid = reading.grid;
+    match read_surveyed(image, &Survey { grid, tiles }) {
+        Ok(all)
+            if all.pairing.is_perfect()
+                && all.pairing.is_as_clear_as(AS_CLEAR, &reading.pairing) =>
+        {
+            all
+        }
+        _ => Reading {
+            overlooked: overlooked.len(),
+            ..reading
+        },
+    }
+}
+
 fn tells_more(faces: &Pairing, middles: &Pairing) -> bool {
     faces.is_perfect() && faces.kinds() > middles.kinds() && faces.is_as_clear_as(AS_CLEAR, middles)
 }
@@ -467,6 +496,7 @@ mod tests {
             score: pairing.score(),
             strays: Vec::new(),
             busyness: 0.0,
+            overlooked: 0,
         }
     }
 

@@ -21,6 +21,8 @@ pub struct Reading {
     pub strays: Vec<LinkCell>,
     /// The share of places that are taken for empty among those that look as busy as tiles.
     pub busyness: f64,
+    /// How many places are taken for empty that show the card of the tiles, and a pattern.
+    pub overlooked: usize,
 }
 
 impl Reading {
@@ -42,6 +44,7 @@ impl Reading {
             score: pairing.score() - misplaced(&board) as f64,
             strays: strays.into_iter().map(cell).collect(),
             busyness,
+            overlooked: 0,
             board,
         })
     }
