@@ -29,7 +29,7 @@
 //!
 //! # The modules
 //!
-//! From the bottom up; a module knows only those above it in this list.
+//! Lowest layer first: a module depends only on those listed before it.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -70,18 +70,18 @@
 //! | question | answer |
 //! |---|---|
 //! | where a piece comes to rest, and what a line clear moves | [`game::Playfield`], in `src/game/playfield.rs` |
-//! | whether a piece taken back out of the picture had support | `src/plan/minimal/unmove.rs` |
+//! | whether a piece taken back out of the picture had support | `Surface::columns` in `src/plan/minimal/surface.rs` |
 //! | how hard it looks to fill what is left of a picture | `src/plan/erase/remains.rs` |
-//! | how promising a half-taken field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
+//! | how promising a partly emptied field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
 //! | the rules once more, for the judge alone | `src/verify/replay.rs` |
-//! | how long each frame of a GIF is shown | `src/render/timing.rs` |
+//! | how long each frame of a GIF is shown | its start in `src/render/timing.rs`, its delay in `src/render/gif.rs` |
 //! | which number decides that a picture shows a board | `SURE` in `src/linkup/choice.rs` |
 //! | which option helps against an error | `src/cli/remedy.rs` |
 //!
 //! # Glossary
 //!
-//! Words of the field (tetromino, soft drop, lock, line clear, exact cover, beam width) mean here what they mean
-//! elsewhere. These are our own, or the article's:
+//! Standard terms (tetromino, soft drop, lock, line clear, exact cover, beam width) have their usual meaning. These are
+//! our own, or the article's:
 //!
 //! * **hanging cell**: a cell with nothing under it. Gravity is naive, so a line clear below leaves it in the air; every
 //!   print is made of them.
@@ -91,10 +91,10 @@
 //!   being printed.
 //! * **pass** (article): the rows of one packing, which clear together and leave the cells of its emitters.
 //! * **platform** (article): rows to stand on, built where the picture offers no support, and cleared afterwards.
-//! * **retrograde move**: a drop taken back, with the rows that it cleared put back in their places.
+//! * **retrograde move**, or **unmove**: a drop taken back, with the rows that it cleared put back in their places.
 //! * **film**: several pictures in one script, each erased by playing on before the next one is printed, or gone at once
-//!   by a **cut**. Where a script or a screen is about it, a **chapter** or **act** is the part that prints and erases one
-//!   picture.
+//!   by a **cut**. The part that prints and erases one picture is called a **chapter** in a script and an **act** on
+//!   screen.
 //! * **free columns**: columns in which anything may be left beside the picture.
 
 #![forbid(unsafe_code)]

@@ -8,8 +8,8 @@ use tetris_printer::sprite::{Cells, Cut, MAX_GAP};
 
 #[derive(Args, Clone, Debug)]
 pub struct CuttingArgs {
-    /// Cut a sheet into connected shapes with at most this many empty pixels between their parts; with
-    /// `--grid none` 0 unless given
+    /// Cut a sheet into connected shapes with at most this many empty pixels between their parts;
+    /// defaults to 0 with `--grid none`
     #[arg(long, value_name = "PIXELS", conflicts_with_all = ["margin", "spacing"])]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_GAP as u64))]
     #[arg(help_heading = "Cutting a sheet")]

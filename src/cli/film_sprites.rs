@@ -1,4 +1,4 @@
-//! The sprites of a film, which are as large as they are beside each other.
+//! The sprites of a film, which keep their relative sizes.
 
 use std::num::NonZeroUsize;
 
@@ -36,7 +36,7 @@ impl ReadingArgs {
     }
 }
 
-/// Whether all fit on the usual field as large as they are beside each other.
+/// Whether all fit on the usual field at their relative sizes.
 fn have_room(reads: &[ReadSprite]) -> bool {
     let common = common_scale(reads.iter().map(|read| read.scale));
     let field = FieldSize::STANDARD;

@@ -72,8 +72,8 @@ pub struct LinkArgs {
     /// Look for the board in this part of the picture only: column, row, width and height in pixels
     #[arg(long, value_name = "X,Y,W,H", conflicts_with = "generate")]
     crop: Option<Crop>,
-    /// Take a reading that is likely right with this probability: a program that plays may try less
-    /// likely ones, too
+    /// Accept a reading that is right with at least this probability; a program that plays may accept
+    /// less likely ones, too
     #[arg(long, value_name = "P", default_value_t = ReadBoard::SURE, value_parser = probability, conflicts_with = "generate")]
     confidence: f64,
     /// Generate a board of COLUMNSxROWS that has a solution, and print it instead of its steps

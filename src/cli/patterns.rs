@@ -20,7 +20,7 @@ use tetris_printer::plan::classic::{
 };
 use tetris_printer::plan::{Monitor, Progress};
 
-/// Show the article's pattern tables, find them anew, or prove them
+/// Show the article's pattern tables, recompute them, or prove them optimal
 ///
 /// A pattern fills some rows over blocks of three cells, the upper sides of the pieces that print,
 /// so that the rows clear and only the printed squares are left. Without options: how many patterns

@@ -19,12 +19,12 @@ use tetris_printer::plan::minimal::training::{
     Judged, Training, TrainingRequest, TrainingSize, train,
 };
 
-/// Train the default planner's weights anew
+/// Retrain the default planner's weights
 ///
-/// Draws pictures with the seed, searches for plans of them, and fits weights with which the fields
-/// that led to the plans rank before the others. The table shows how many pieces pictures take that
-/// were not trained on, with the weights that are built in and with the new ones. To use these, put the
-/// file in the place of src/plan/minimal/weights/trained.weights and build the program again.
+/// Draws pictures from the seed, searches for plans for them, and fits weights that rank the fields that
+/// led to the plans above the others. The table shows how many pieces held-out pictures take with the
+/// built-in weights and with the new ones. To use the new ones, replace
+/// src/plan/minimal/weights/trained.weights with the file and rebuild the program.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer train --quick
@@ -112,7 +112,7 @@ fn report(training: &Training, seconds: f64) -> String {
     let [old, new] = training.loss;
     let mut text = format!(
         "{:<24} {:>8} {:>8} {:>8} {:>8} {:>10}\n",
-        "pieces a pixel", "pictures", "before", "after", "change", "not found"
+        "pieces per pixel", "pictures", "before", "after", "change", "not found"
     );
     for judged in &training.judged {
         text += &line(judged);

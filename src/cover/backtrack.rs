@@ -1,6 +1,6 @@
-//! A backtracker on bits: the first uncovered cell is covered by every piece that fits there.
+//! A bitmask backtracker: every piece that fits is tried on the first uncovered cell.
 //!
-//! It chooses worse than dancing links do and branches more, but a branch is one AND of two words
+//! It picks its cell less cleverly than dancing links do and branches more, but a branch is one AND of two words
 //! and leaves nothing behind to be undone.
 
 use super::frontier::Frontier;

@@ -6,7 +6,7 @@ use super::tiling::Tiling;
 /// Looks for hopeless islands on a board of at most 64 cells, numbered along the strip.
 #[derive(Clone, Debug)]
 pub(super) struct Islands {
-    /// The neighbours of each cell: one bit a cell.
+    /// The neighbours of each cell: one bit per cell.
     neighbours: Vec<u64>,
     /// The areas that pieces add up to: bit n for n cells.
     fillable: u64,

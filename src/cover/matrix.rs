@@ -1,4 +1,4 @@
-//! The plain matrix: the search that dancing links do without its copies.
+//! The plain matrix: the same search as dancing links, but copying the matrix instead of undoing changes.
 //!
 //! Every choice copies the whole matrix and deletes from the copy: the columns that the chosen row
 //! touches, the rows that touch one of these. Good for comparison, and on small boards only.

@@ -8,9 +8,9 @@ use super::occupancy::occupied;
 use super::places::Places;
 use super::survey::{MAX_PLACES, Survey, lattice, survey};
 
-// What follows was tuned on 50 screenshots like those that the docs of `grid` tell of: with areas the grid is right
-// on 47 of them and all kinds on 47, before on 40 and 37; on 50 others, of other tiles, looks and grounds, on 43 and 41,
-// before on 38 and 33.
+// What follows was tuned on 50 screenshots like those described in the docs of `grid`: with areas the grid is right on
+// 47 of them and all kinds on 47, without them on 40 and 37; on 50 others, with other tiles, looks and
+// backgrounds, on 43 and 41, without them on 38 and 33.
 
 /// The least share of the card that is seen on a tile, where its picture covers the rest.
 const SEEN: f32 = 0.35;

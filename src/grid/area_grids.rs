@@ -1,5 +1,5 @@
-//! Even areas on a lattice: those of a board are equally large and lie at equal distances, while what lies around them
-//! does neither.
+//! Areas of even colour on a lattice: those of a board are equal in size and evenly spaced, unlike whatever lies around
+//! them.
 
 use super::areas::{Area, Pixels, areas, length, middle};
 use super::integral::IntegralImage;
@@ -21,7 +21,7 @@ const OFF: f64 = 0.1;
 /// The share of equal areas that must lie on a lattice.
 const MIN_ON: f64 = 0.75;
 
-/// Middles that are no farther apart are of one line, in pixels.
+/// Centres no farther apart than this are on the same line, in pixels.
 const SAME: f64 = 1.5;
 
 /// The distances from one place to the next that are tried, as a share of the areas' length.

@@ -1,4 +1,4 @@
-//! Even areas: connected pixels of about one colour, as cards, frames and plain tiles are.
+//! Areas of even colour (connected components of similar pixels), as cards, frames and plain tiles are.
 
 use super::integral::IntegralImage;
 

@@ -49,7 +49,7 @@ impl IntegralImage {
         self.height
     }
 
-    /// The mean of each channel over whole pixels, columns `x` and rows `y`, each from start to before end.
+    /// The mean of each channel over whole pixels: the half-open ranges `x` of columns and `y` of rows.
     pub fn mean(&self, x: [usize; 2], y: [usize; 2]) -> [f32; 3] {
         let stride = self.width + 1;
         let at = |x: usize, y: usize| self.sums[y * stride + x];

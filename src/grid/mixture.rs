@@ -1,4 +1,4 @@
-//! Tiles told from the ground as the two components of a mixture, whatever is on them.
+//! Tiles told from the background as the two components of a mixture model, whatever is on them.
 //!
 //! A part of a place has much the same colour on all tiles where their card shows, and much the same on all the ground
 //! where that is plain; between two parts there is an edge on all tiles along their outline, whatever their colours.
@@ -60,8 +60,8 @@ impl Component {
     }
 }
 
-/// The tiles among the places, found from a guess by assigning each place to the likelier component in turn with
-/// estimating both (classification EM); `None` if there are hardly any, or hardly any others.
+/// The tiles among the places, starting from a guess: alternately assigns each place to the more likely component and
+/// re-estimates both (classification EM). `None` if there are hardly any tiles, or hardly anything else.
 pub fn separated(places: &Places, start: &[bool]) -> Option<Vec<bool>> {
     let features: Vec<Vec<f32>> = (0..places.count())
         .map(|place| features(places.parts(place)))

@@ -8,12 +8,12 @@
 //!   autocorrelation, by fast Fourier transforms.
 //! - `phase`: where in a period the tiles are, by folding the periods into one.
 //! - `places`: the places of such a `lattice`, and which of them look the same; `card`: what tiles have in common;
-//!   `mixture`: tiles and the ground as two components of a mixture; `occupancy`: so which places hold one.
+//!   `mixture`: tiles and background as the components of a mixture; `occupancy`: hence which places hold a tile.
 //! - `overlooked`: what looks like a tile among the places that a reading takes for empty.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: all of these for each likely lattice.
-//! - `areas`: cards, frames and plain tiles are even areas; `area_grids`: those of equal size on a lattice; `area_boards`:
-//!   so the boards that are the likeliest of all.
+//! - `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
+//!   lattice; `area_boards`: the boards that they make, which are the most likely of all.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
 //!
 //! All rest on the `integral` image.

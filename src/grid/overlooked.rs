@@ -1,4 +1,4 @@
-//! Tiles that a reading takes for empty places: what is on their cards is to be seen there, too.
+//! Tiles that a reading mistook for empty places: they show the same card as the other tiles.
 
 use super::Grid;
 use super::integral::IntegralImage;

@@ -1,4 +1,4 @@
-//! Candidate pitches: the distances at which the edges in a picture come again.
+//! Candidate pitches: the distances at which the edges in a picture repeat.
 //!
 //! All tiles of a board have the same outline, and equal tiles the same pattern, so the gradient of the picture
 //! correlates with itself at all multiples of the pitch. Strong gradients are compressed to about one size: a photograph

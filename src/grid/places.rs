@@ -1,4 +1,4 @@
-//! The places of a lattice, and which of them show a pattern that comes again.
+//! The places of a lattice, and which of them show a pattern that repeats elsewhere.
 
 use super::integral::IntegralImage;
 use super::lattice::Lattice;
@@ -33,7 +33,7 @@ pub struct Places {
     equal: Vec<[usize; 2]>,
 }
 
-/// A rectangle of places, from one to before another.
+/// A rectangle of places, as half-open ranges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     pub columns: [usize; 2],
@@ -41,7 +41,7 @@ pub struct Bounds {
 }
 
 impl Places {
-    /// Patterns are what is on a place without so many parts at its sides.
+    /// The pattern of a place is what it shows apart from `rim` parts at each of its sides.
     pub fn of(image: &IntegralImage, lattice: &Lattice, rim: usize) -> Places {
         let columns = lattice.x.count;
         let places =

@@ -40,8 +40,8 @@ impl Survey {
     }
 }
 
-/// The boards that a picture may show, in groups of which the likeliest is first; so it is in each group. They are
-/// searched for when they are asked for. Most of them are wrong: which one is right is told by what is on the tiles.
+/// The boards that a picture may show, in groups: the most likely group first, and the most likely board first in each.
+/// The search is lazy. Most of these boards are wrong: which one is right is told by what is on the tiles.
 pub fn surveys(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
     let of_areas = std::iter::once(()).map(move |()| area_boards(image));
     of_areas.chain(of_patterns(image))
@@ -58,9 +58,9 @@ fn of_patterns(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
         })
 }
 
-/// The boards on a lattice, by patterns without a rim of so many parts: those with a pattern that comes again in another
-/// line at each edge, those with one that comes again at all, and those with any. A highlighted tile comes nowhere again,
-/// nor does much beside a board.
+/// The boards on a lattice, by patterns without `rim` parts at each side: those with a pattern at each edge that
+/// repeats in another line, those with one that repeats at all, and those with any. A highlighted tile matches no
+/// other, and neither does most of what lies beside a board.
 fn groups(image: &IntegralImage, lattice: &Lattice, rim: usize) -> [Vec<Survey>; 3] {
     let found = Occupied::of(image, *lattice, rim);
     let centred = found.centred(image, rim);

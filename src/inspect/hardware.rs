@@ -1,4 +1,4 @@
-//! What the console's picture processor can show.
+//! What the console's picture processing unit (PPU) can show.
 
 use std::collections::BTreeSet;
 

@@ -22,15 +22,15 @@ pub struct ReadBoard {
     pub board: LinkBoard,
     /// Where the tiles are in the picture.
     pub grid: Grid,
-    /// 0 to 1: how likely it is right in every place.
+    /// The probability that it is right in every place, 0 to 1.
     pub confidence: f64,
     /// Highlighted tiles, whose kind is the one that lacked a tile.
     pub strays: Vec<LinkCell>,
 }
 
 impl ReadBoard {
-    /// The confidence from which on a reading is to be trusted.
-    // Chosen by the figures in `confidence`: at 0.9 of the other readings 64 of 69 are right.
+    /// The least confidence at which a reading is trusted.
+    // Chosen by the figures in `confidence`: at 0.9, 64 of 69 of the held-out readings are right.
     pub const SURE: f64 = 0.95;
 
     fn of(reading: Reading) -> ReadBoard {
@@ -221,8 +221,8 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
     best.ok_or(ReadBoardError::NoGrid)
 }
 
-/// How sure a reading in which a tile is left over counts, beside others of a known size. Set by hand: a board of which a
-/// column is cut off still beats a few places that happen to pair up.
+/// The confidence assigned to a reading with a tile left over, among others of known size. Set by hand: a board with
+/// a column cut off still beats a few places that happen to pair up.
 const LEFT_OVER: f64 = 0.05;
 
 /// The share of the tiles of a board that must be seen more than once.

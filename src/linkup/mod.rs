@@ -14,8 +14,8 @@
 //!   which tiles are equal; `core` and `strays`: highlighted tiles joined with their kind. `explain`: how they were read,
 //!   drawn.
 //!
-//! The constants by which boards are read were found on generated boards like those of [`grid`](crate::grid); that
-//! room's docs tell more.
+//! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
+//! docs say more.
 
 mod appearance;
 mod block;

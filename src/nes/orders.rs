@@ -1,4 +1,4 @@
-//! Other orders of the first drops, which leave the same.
+//! Other orders of the first drops that leave the same field.
 
 use crate::game::{FieldSize, GameError, PaintedPlayfield, PieceDrop};
 

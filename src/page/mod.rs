@@ -30,7 +30,7 @@ pub struct PageRequest<'a> {
     pub script: &'a PrintScript,
     /// The sprite that the script prints.
     pub source: Option<&'a Sprite>,
-    /// Field columns whose cells beside the picture do not matter, a bit a column.
+    /// Field columns whose cells beside the picture do not matter, one bit per column.
     pub free_columns: u64,
     /// Whether cells that will be cleared are dimmed at first.
     pub xray: bool,

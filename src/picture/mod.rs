@@ -1,6 +1,6 @@
 //! Pictures: what they are, how they are read and how they are written.
 //!
-//! The room lies below all others that deal with pictures, so that the judge ([`verify`](crate::verify)) and the
+//! This module lies below all others that deal with pictures, so that the judge ([`verify`](crate::verify)) and the
 //! renderer ([`render`](crate::render)) share a format and nothing else.
 //!
 //! | A picture as            | is a       | and is                                                              |

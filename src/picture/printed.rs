@@ -1,4 +1,4 @@
-//! Pictures of this program back in: what a PNG, GIF or WebP shows, and where it says its cells are.
+//! Reads this program's pictures back: what a PNG, GIF or WebP shows, and where it says its cells are.
 //!
 //! For a judge who does not trust the encoders: the files are read by decoders that know nothing of them.
 

@@ -22,7 +22,7 @@ pub const MAX_SIDE: u32 = 8192;
 /// The most pixels of a picture that is read: 4096x4096.
 pub const MAX_PIXELS: usize = 1 << 24;
 
-/// What a decoder may allocate besides the pixels, in bytes: twice the largest picture with 16 bits a channel.
+/// What a decoder may allocate besides the pixels, in bytes: twice the largest picture with 16 bits per channel.
 pub(super) const MAX_ALLOCATION: usize = 256 << 20;
 
 /// What is read, but for the last one.

@@ -28,7 +28,7 @@ impl From<png::EncodingError> for WritePictureError {
     }
 }
 
-/// Writes the canvas with as few bits a pixel as its palette allows, and its imprint.
+/// Writes the canvas with as few bits per pixel as its palette allows, and its imprint.
 pub fn write_png(
     canvas: &Canvas,
     palette: &Palette,

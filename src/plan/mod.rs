@@ -27,12 +27,12 @@
 //!
 //! # The planners
 //!
-//! * [`minimal`] searches backwards from the finished picture: about one piece a pixel, on any
+//! * [`minimal`] searches backwards from the finished picture: about one piece per pixel, on any
 //!   field, in seconds. This is the default.
 //! * [`stages`] lays rows of scaffold on what is finished and prints with the same pieces: one to three
-//!   pieces a pixel, on fields of any width, in a time proportional to the area.
-//! * [`classic`] prints row by row as the article does that the project goes back to: some five to
-//!   nine pieces a pixel on a field of 21 columns, in milliseconds, and it always ends.
+//!   pieces per pixel, on fields of any width, in a time proportional to the area.
+//! * [`classic`] prints row by row, like the article that this project is based on: about five to
+//!   nine pieces per pixel on a field of 21 columns, in milliseconds, and it always ends.
 //!
 //! [`erase`] goes the other way: which drops leave the empty field where a picture stands?
 

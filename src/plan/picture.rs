@@ -57,7 +57,7 @@ impl Picture {
         &self.cells[row * self.width..(row + 1) * self.width]
     }
 
-    /// The filled cells of a row, a bit a column, column 0 in bit 0.
+    /// The filled cells of a row, one bit per column, column 0 in bit 0.
     ///
     /// # Panics
     /// If the picture is wider than 64 columns.

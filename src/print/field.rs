@@ -16,7 +16,7 @@ pub enum FieldChoice {
     /// the pieces to turn in. Where nothing is found on it, a roomier one on which every possible picture of up to six
     /// colours prints.
     // Each free column beside a wide picture must be filled with scaffold that hangs from it: four opaque screens of 160x144
-    // took 1.41 pieces a pixel on 161 columns, 1.79 on 165.
+    // took 1.41 pieces per pixel on 161 columns, 1.79 on 165.
     Auto,
     /// This one.
     Size(FieldSize),

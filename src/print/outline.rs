@@ -20,7 +20,7 @@ const ALIKE: (f64, f32) = (1.3, 0.25);
 /// The part of an outline that may be lost: one in this many pixels.
 const FEW: usize = 10;
 
-/// That the outline of a sprite looks nearly like the field around it.
+/// A warning that the outline of a sprite nearly looks like the field around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct HiddenOutline {
     /// Of the outline.

@@ -57,7 +57,7 @@ pub fn render_animation(
     write_film(format, take, &Origin::new(script, source, options), out)
 }
 
-/// Writes what says of its making `origin`.
+/// Writes footage as an animation, imprinted with its `origin`: how it was made.
 pub fn write_film(
     format: AnimationFormat,
     footage: impl Footage,

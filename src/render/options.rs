@@ -58,7 +58,7 @@ pub struct RenderOptions {
     pub repeat: Repeat,
 }
 
-/// What is usual is not written: so pictures without it stay as they are.
+/// For serde: `false` is not written, so that pictures made without the option keep their bytes.
 fn is_false(value: &bool) -> bool {
     !value
 }

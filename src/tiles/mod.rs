@@ -1,6 +1,6 @@
 //! Tiles straight out of games: squares of 8x8 pixels as consoles hold them, without a picture around them.
 //!
-//! A [`TileFile`] knows where the tiles of a file are: in an iNES file that has a tile rom there, in raw tiles from an
+//! A [`TileFile`] knows where the tiles of a file are: in the CHR ROM of iNES files that have any, in raw tiles from an
 //! offset on, and elsewhere, as on the Game Boy and on boards whose tiles are part of the program, where the bytes
 //! look like tiles. They are addressed by bank and tile, see [`TileAddress`], and drawn bank by bank as sheets
 //! of 16 columns in an [`Arrangement`], with a [`TilePalette`].

@@ -16,7 +16,7 @@ const TABLE: usize = 64 * 3;
 
 impl TileColors {
     /// Reads a palette file: JASC or RIFF; the console's 64 colours, alone or with their seven tints; up to 32 entries of
-    /// its palette; red, green and blue of up to 256 colours; or as many words of 5 bits a channel.
+    /// its palette; red, green and blue of up to 256 colours; or as many words of 5 bits per channel.
     ///
     /// Errors: [`PaletteFileError`].
     pub fn of_file(bytes: &[u8]) -> Result<TileColors, PaletteFileError> {
@@ -49,7 +49,7 @@ fn rgb(bytes: &[u8]) -> Vec<Rgb> {
         .collect()
 }
 
-/// Words of 5 bits a channel, red in the lowest ones.
+/// Words of 5 bits per channel, red in the lowest ones.
 fn words(bytes: &[u8]) -> Vec<Rgb> {
     let (words, _) = bytes.as_chunks();
     let channel = |word: u16, shift: u32| {

@@ -1,8 +1,8 @@
 //! Where in a file bytes look like tiles.
 //!
-//! A run of bytes is taken for tiles where they are told in fewer bits as pixels, most of which are as the one beside or
-//! above them, than as bytes, some of which are more common in the file than others. The gain adds up over the tiles of
-//! a run; other data, told as pixels, costs more than it did.
+//! A run of bytes is taken for tiles where it can be coded in fewer bits as pixels, each predicted from its left and
+//! upper neighbours, than as bytes, by their frequencies in the file. The gain adds up over the tiles of a run; other
+//! data costs more when coded as pixels.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -189,7 +189,7 @@ pub fn verify(sprite: &Sprite, printed: &PrintedField) -> Result<Verdict, Verify
     verify_beside(sprite, printed, 0)
 }
 
-/// As [`verify`], but in the columns of `free`, a bit a field column, cells in the sprite's rows that
+/// As [`verify`], but in the columns of `free`, one bit per field column, cells in the sprite's rows that
 /// are none of its pixels may hold anything.
 ///
 /// Errors: see [`VerifyError`].

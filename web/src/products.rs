@@ -49,7 +49,7 @@ pub struct Game<'a> {
     pub script: &'a PrintScript,
     /// What they leave, if that is known.
     pub sprite: Option<&'a Sprite>,
-    /// Field columns whose cells beside the picture do not matter, a bit a column.
+    /// Field columns whose cells beside the picture do not matter, one bit per column.
     pub free_columns: u64,
     /// How it looks.
     pub options: &'a Options,

@@ -27,7 +27,7 @@ pub struct Game<'a> {
     /// The game that films show beside it.
     pub rival: Option<&'a PrintScript>,
     pub source: Option<&'a Sprite>,
-    /// Field columns whose cells beside the picture do not matter, a bit a column.
+    /// Field columns whose cells beside the picture do not matter, one bit per column.
     pub free_columns: u64,
     pub options: RenderOptions,
     /// Who can end the work.

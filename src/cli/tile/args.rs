@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) puzzle: Option<String>,
 
-    /// An exact cover problem as a matrix: a line of 0s and 1s for each row, to choose rows that have one 1 in each
+    /// An exact cover problem as a matrix, one line of 0s and 1s per row: choose rows with exactly one 1 in each
     /// column; - is standard input. --list prints the numbers of the rows
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["puzzle", "distinct", "copies_differ", "cells", "explain", "png", "svg"])]
@@ -75,7 +75,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub(super) list: Option<usize>,
 
-    /// List coverings by the numbers of their cells, a piece a line, instead of as drawings
+    /// List coverings by the numbers of their cells, one piece per line, instead of as drawings
     #[arg(long, requires = "list")]
     pub(super) cells: bool,
 
@@ -145,10 +145,10 @@ pub struct Args {
 static HELP: LazyLock<String> = LazyLock::new(|| {
     format!(
         "Puzzle files:\n\
-         A puzzle is a board and its pieces. In the text form . is a cell to be covered and # a hole\n\
-         of the board, and # is a cell of a piece; an empty row separates layers; after a piece's name\n\
-         stands how often it is used (x1 where nothing is said); `pieces: pentominoes x1` adds a set.\n\
-         A line that begins with # and a blank is a comment. An example:\n\n{TEXT_EXAMPLE}\n\
+         A puzzle is a board and its pieces. In the text form of a board, . is a cell to be covered and #\n\
+         a hole; in that of a piece, # is a cell. An empty row separates layers. After a piece's name\n\
+         comes how often it is used (x1 by default); `pieces: pentominoes x1` adds a set. A line that\n\
+         begins with # and a blank is a comment. An example:\n\n{TEXT_EXAMPLE}\n\
          The same in JSON:\n\n{JSON_EXAMPLE}\n\
          Examples:\n  \
          tetris-printer tile 6x6                                     count: 178939\n  \
@@ -168,7 +168,7 @@ pub enum MethodName {
     Auto,
     /// Dancing links
     Links,
-    /// A backtracker on bits, for boards that are not too wide
+    /// A bitmask backtracker, for boards that are not too wide
     Bits,
     /// Count without listing, by profiles; for boards up to about 12 wide
     Profile,

@@ -1,4 +1,4 @@
-//! The search over the lists, with a word to an observer about every step.
+//! The search over the lists, reporting every step to an observer.
 
 use super::super::observer::{Observer, Work};
 use super::super::order::OptionOrder;

@@ -1,4 +1,4 @@
-//! Each rule of the console, one test a rule.
+//! The console's rules, one test per rule.
 
 use super::*;
 use crate::game::random::RandomDealer;

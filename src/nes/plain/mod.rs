@@ -1,6 +1,6 @@
 //! A minimal console: no more than the cartridge needs.
 //!
-//! The processor is the crate `mos6502`; memory and controllers are the [`board`], and the ports of the picture processor
+//! The processor is the crate `mos6502`; memory and controllers are the [`board`], and the ports of the PPU
 //! lead to a [`picture`] that is drawn when somebody looks. An emulator of the whole console draws every dot of every
 //! frame, and takes eight times as long over a movie. Two of those must agree with this one after every frame of the
 //! tests' prints.

@@ -1,4 +1,4 @@
-//! The picture processor: its ports, its memory, and the picture that they amount to.
+//! The picture processing unit (PPU): its ports, its memory, and the picture that they amount to.
 
 use crate::nes::screen::NesScreen;
 

@@ -120,7 +120,7 @@ impl Cell {
     }
 }
 
-/// What is taken from a column on, a bit a column, and how many cells are filled.
+/// What is taken from a column on, one bit per column, and how many cells are filled.
 #[derive(Clone, Copy)]
 struct Taken {
     /// In the printed row.

@@ -26,7 +26,7 @@ impl EmitterLayout {
         )
     }
 
-    /// The cells of all blocks, a bit a column.
+    /// The cells of all blocks, one bit per column.
     pub fn mask(self) -> u32 {
         self.0
     }

@@ -60,7 +60,7 @@ impl Lettering {
         self.rows[row][column] = letter;
     }
 
-    /// Writes the cells of a mask, a bit a column.
+    /// Writes the cells of a mask, one bit per column.
     pub fn put_mask(&mut self, mask: u32, row: usize, index: usize) {
         for column in (0..self.width).filter(|column| mask >> column & 1 == 1) {
             self.set(column, row, index);
@@ -122,7 +122,7 @@ impl Lettering {
         self.rows.len()
     }
 
-    /// The columns of `row` that hold the `index`th letter, a bit a column.
+    /// The columns of `row` that hold the `index`th letter, one bit per column.
     pub fn mask(&self, row: usize, index: usize) -> u32 {
         let letter = FIRST + index as u8;
         (self.rows[row].iter().enumerate())

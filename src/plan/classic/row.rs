@@ -5,7 +5,7 @@ use super::packing::Site;
 use super::patterns::Platform;
 use crate::game::PieceDrop;
 
-/// A row to print. Masks have a bit a field column.
+/// A row to print. Masks have one bit per field column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowTask {
     /// Columns of the field.
@@ -112,7 +112,7 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// The columns of the squares that it leaves, a bit a column.
+    /// The columns of the squares that it leaves, one bit per column.
     pub fn emits(&self) -> u32 {
         emits(&self.emitters)
     }

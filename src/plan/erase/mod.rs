@@ -16,8 +16,8 @@
 //! # The search
 //!
 //! A beam search forwards. All states of a level have as many cells left to fill, so they differ only in how hard these
-//! are to fill: `Remains::difficulty`. Whoever leaves the gaps of the picture for the end, when nothing is free
-//! around them any more, cannot fill them; so the empty rows on top count as something to save up. What can never be
+//! are to fill: `Remains::difficulty`. Gaps of the picture that are left for the end, when nothing is free around
+//! them any more, cannot be filled; so empty rows on top count as a resource to save up. What can never be
 //! filled is dropped at once: a group of columns between full ones whose empty cells are no multiple of four.
 
 mod error;

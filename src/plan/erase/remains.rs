@@ -5,15 +5,15 @@ use crate::game::{FieldSize, PieceDrop, Playfield};
 /// The rows that are still to clear, as they are filled so far.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Remains {
-    /// From the floor up to the highest row that holds a cell; a bit a column.
+    /// From the floor up to the highest row that holds a cell; one bit per column.
     rows: Vec<u64>,
     /// The rows that are still to clear, empty ones on top included.
     lines: usize,
 }
 
 /// What makes a state hard to fill; a state is compared only with others that have as many cells left to fill.
-// Drawn at random and kept where they saved pieces, on the fields that half of this repository's sprites and half of 50
-// icons by others leave (`@hackernoon/pixel-icon-library`), and judged by the other half.
+// Found by random search for fewer pieces, on the fields that half of this repository's sprites and half of 50 icons by
+// others leave (`@hackernoon/pixel-icon-library`), and validated on the other half.
 mod weight {
     /// A change between filled and empty from one cell of a row to the next, walls being filled.
     pub const ROW_EDGE: i32 = 100;

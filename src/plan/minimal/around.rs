@@ -6,7 +6,7 @@ pub struct Around<R> {
     pub below: R,
     pub above: R,
     pub second_above: R,
-    /// Whether the row below, this one, and the two above are scaffold, a bit a row.
+    /// Whether the row below, this one, and the two above are scaffold, one bit per row.
     pub scaffold: u32,
     /// The row of the picture that this is, unless it is scaffold.
     pub picture_row: usize,

@@ -93,7 +93,7 @@ impl WorkBudget {
     }
 }
 
-// Plans take about one piece a pixel and so about as many levels: a picture of usual size has 180
+// Plans take about one piece per pixel and so about as many levels: a picture of usual size has 180
 // pixels. Up to three times as many levels keep the beam width; beyond that the beam gets narrower, or
 // runs would take too long.
 const USUAL_LEVELS: f64 = 220.0;

@@ -27,7 +27,7 @@ const ONE: f64 = (1_u64 << 32) as f64;
 #[derive(Debug)]
 pub struct Covers<'a> {
     picture: &'a Picture,
-    /// For each colour and set of pieces, a bit a piece.
+    /// For each colour and set of pieces, one bit per piece.
     known: Vec<[Option<usize>; 128]>,
 }
 

@@ -17,7 +17,7 @@ pub type FilledCells = Vec<u64>;
 pub struct FreeColumns<'a> {
     picture: &'a Picture,
     field: FieldSize,
-    /// A bit a column.
+    /// One bit per column.
     columns: u64,
     /// The columns that the picture may begin in.
     offsets: &'a [usize],
@@ -27,7 +27,7 @@ pub struct FreeColumns<'a> {
 }
 
 impl<'a> FreeColumns<'a> {
-    /// `columns`: a bit a column of the field. The picture's own pixels there are not free.
+    /// `columns`: one bit per column of the field. The picture's own pixels there are not free.
     ///
     /// Errors: why no game can leave the picture at the first offset, with any content of these
     /// columns.
@@ -107,7 +107,7 @@ impl<'a> FreeColumns<'a> {
         Ok(filled)
     }
 
-    /// The picture's cells of a row, a bit a column of the field.
+    /// The picture's cells of a row, one bit per column of the field.
     fn pixels(&self, row: usize, offset: usize) -> u64 {
         self.picture.row_mask(row) << offset
     }

@@ -43,25 +43,25 @@
 //! * Two scaffold rows at most: longer plans.
 //! * A limit on the children of a field, other noise, most single weights: no difference beyond the
 //!   4 % by which runs differ anyway.
-//! * A beam 5 to 30 times wider: 1.01 pieces a pixel instead of 1.07.
+//! * A beam 5 to 30 times wider: 1.01 pieces per pixel instead of 1.07.
 //!
 //! In this one:
 //!
-//! * Many narrow runs: 1.25 pieces a pixel, where one wide run took 1.15 with less work.
-//! * Of the weights before these, those of the patterns in full: seven tenths of them took fewer pieces.
-//! * Weights fitted anew to ten drawings (`train --quick`): 1.05 pieces a pixel on five others, as
+//! * Many narrow runs: 1.25 pieces per pixel, where one wide run took 1.15 with less work.
+//! * Of the previous weights, those of the patterns at full strength: scaled by 0.7 they took fewer pieces.
+//! * Weights fitted anew to ten drawings (`train --quick`): 1.05 pieces per pixel on five others, as
 //!   before.
 //! * Other weights of a pixel that remains (half as much, three quarters, half as much again), by which fields with more and
-//!   fewer pixels compare: as many pieces on 115 foreign sprites, 1.037 a pixel with the effort `Glance`.
+//!   fewer pixels compare: just as many pieces on 115 sprites by others, 1.037 a pixel with the effort `Glance`.
 //! * The assignment of colours with which a narrow run finds the shortest of six plans: 2 % fewer pieces on 57 foreign
 //!   sprites in 2.3 times the time, no better than so much more width. A regression over the runs and shapes of each
-//!   colour, fitted to six narrow runs of 429, chose worse than the covers do: 1.130 pieces a pixel instead of 1.127.
-//! * A narrow run before the wide one, so that this may clear fewer lines: as many pieces.
+//!   colour, fitted to six narrow runs of 429, chose worse than the covers do: 1.130 pieces per pixel instead of 1.127.
+//! * A narrow run first, so that the wide one may clear fewer lines: just as many pieces.
 //! * A penalty for drops far from the last one, so that the search works in one place: some wide
 //!   pictures took fewer pieces, others were not found any more.
 //! * Instead of it, stages of one to three scaffold rows that all clear at the stage's end, by an
 //!   exact sweep over the columns: sides that hang at both walls have no cover, except with four
-//!   rows, which is too dear.
+//!   rows, which costs too much.
 
 mod around;
 mod beam;
@@ -119,7 +119,7 @@ pub struct MinimalRequest {
     pub no_repeat: bool,
     /// The first two pieces, where the game does not deal every beginning.
     pub first_pairs: FirstPairs,
-    /// Columns of the field, a bit a column, whose content beside the picture's rows does not
+    /// Columns of the field, one bit per column, whose content beside the picture's rows does not
     /// matter. The picture's own pixels are printed there all the same.
     pub free_columns: u64,
     /// The field column that the picture's column 0 stands in; chosen by the planner if absent.

@@ -23,7 +23,7 @@ pub fn most_fillers(field: FieldSize) -> u8 {
     (FILLER_LINES * field.width() / 4).max(LEAST_FILLERS) as u8
 }
 
-// How many pieces a pixel a first plan may take, and how many on top. The dearest prints known, of
+// How many pieces per pixel a first plan may take, and how many on top. The dearest prints known, of
 // large pictures with large transparent parts, take 2.3; the limit ends searches that lead nowhere.
 const MOST_PIECES_A_PIXEL: usize = 4;
 const MOST_PIECES_MORE: usize = 80;

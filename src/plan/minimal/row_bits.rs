@@ -1,4 +1,4 @@
-//! Rows as bit masks, a bit a column: 32 bits where the field is narrow enough, for small states,
+//! Rows as bit masks, one bit per column: 32 bits where the field is narrow enough, for small states,
 //! 64 where it is not.
 
 use std::fmt::Debug;

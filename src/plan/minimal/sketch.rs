@@ -23,7 +23,7 @@ pub struct Sketch<R> {
     row: usize,
     /// The row of the surface that comes after them.
     next: usize,
-    /// The rows of the field that are scaffold, a bit a row of the surface as it was.
+    /// The rows of the field that are scaffold, one bit per row of the surface as it was.
     scaffold: u32,
     /// The lowest row that was touched.
     lowest: usize,

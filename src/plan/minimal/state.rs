@@ -32,7 +32,7 @@ pub struct State<R> {
     pub untouched: u16,
     /// The number of active rows.
     pub active: u8,
-    /// Which active rows are scaffold, a bit a row.
+    /// Which active rows are scaffold, one bit per row.
     pub scaffold: u8,
     /// The drop that was taken back to come here.
     pub pose: u8,

@@ -26,9 +26,9 @@ pub struct Surface<R> {
     by_piece: [[R; 7]; SURFACE_ROWS],
     /// Those of them that nothing stands above.
     tops: [[R; 7]; SURFACE_ROWS],
-    /// Which rows are scaffold, a bit a row.
+    /// Which rows are scaffold, one bit per row.
     pub scaffold: u32,
-    /// The rows with a cell that nothing stands above, a bit a row.
+    /// The rows with a cell that nothing stands above, one bit per row.
     pub exposed: u32,
     pub len: usize,
     /// The rows of the picture under the surface.

@@ -19,7 +19,7 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct UnmoveGroup {
     pub height: usize,
-    /// Which rows of the piece the drop cleared, a bit a row, from its lowest one.
+    /// Which rows of the piece the drop cleared, one bit per row, from its lowest one.
     pub cleared: u8,
     /// How many it did not clear: these are rows of the field after the drop.
     pub kept: usize,

@@ -59,7 +59,7 @@ impl Stages<'_> {
         Some(way)
     }
 
-    /// The same without stages, at some hundred pieces a pixel; `None` if there is no way, or the field is too low.
+    /// The same without stages, at some hundred pieces per pixel; `None` if there is no way, or the field is too low.
     pub fn emit_row(&self, from: &Standing, filler: &mut Filler) -> Option<Move> {
         if !self.is_before_one_row(from) {
             return None;

@@ -1,6 +1,6 @@
-//! Prints a row emitter by emitter: dear, but there is always a way.
+//! Prints a row emitter by emitter: costly, but always possible.
 //!
-//! An emitter is a piece with its lowest cells in the row that is printed. All else of it is in at most three rows over
+//! An emitter is a piece with its lowest cells in the row that is printed. The rest of it is in at most three rows over
 //! this one, which are empty but for it; they are [filled](super::filling) one by one from the top, clear, and the
 //! pixels stay. An emitter needs something to rest on: a pixel of the row below, or one that is printed already. Where
 //! there is none, all emitters of the row stand on a platform, which clears when its keystone falls, and the row comes

@@ -13,8 +13,9 @@
 //!   cells are over cells that stay empty. The time is proportional to the width.
 //! * `order`: drops the pieces of the cover. One that reaches from the lowest row of scaffold to the sky can always be
 //!   the last: until it falls, that row is not full and carries all others. The sweep prefers covers with such a piece.
-//! * `standing`, `moves`: the stages that can be played from a standing. A row can be begun over the scaffold, or within it:
-//!   pieces then come to its pixels from below and from above, and few are left.
+//! * `standing`: how far the print has come between two stages, a *standing*; `moves`: the stages that can be played
+//!   from one. A row can be begun over the scaffold, or within it: pieces then come to its pixels from below and from
+//!   above, and few are left.
 //! * `outlook`: the lines that a standing is likely to take: for each pixel that a begun row lacks, for missing neighbours
 //!   of different colours, which get in each other's way, and for those with nothing under them.
 //! * `tree`, `search`: stage by stage to the top row, a beam search through how many rows are finished. With as many rows
@@ -32,12 +33,12 @@
 //!
 //! # What was tried and did not help
 //!
-//! * To go on from the stage with most pixels for its scaffold, and one step back at a time: 1.3 to 2.5 pieces a pixel on
-//!   eight screens of 160x144 where the beam takes 0.7 to 1.6.
-//! * Only stages that print whole rows: 2.2 pieces a pixel for noise where 1.5 do, 2.2 to 2.5 for portraits where 1.5
+//! * Greedy search, from the stage with most pixels for its scaffold, backtracking one step at a time: 1.3 to 2.5
+//!   pieces per pixel on eight screens of 160x144 where the beam takes 0.7 to 1.6.
+//! * Only stages that print whole rows: 2.2 pieces per pixel for noise where 1.5 do, 2.2 to 2.5 for portraits where 1.5
 //!   do, and rows of four and more colours had none.
-//! * A beam of 50 states: 30 % more pieces, and wide screens got stuck. One of 20,000 found hardly a cover that one of 300
-//!   did not find.
+//! * A beam of 50 states: 30 % more pieces, and wide screens got stuck. One of 20,000 found hardly any cover that
+//!   one of 300 missed.
 //! * To begin the next row over one that is begun and not finished: a gap under a pixel of another colour is there for good.
 //!   Seven rows were begun at once, and none got finished.
 //!
@@ -49,7 +50,7 @@
 //! falls into a gap that was left for it (`keystone`). So each possible picture of up to five colours prints on every odd
 //! width with [`MARGIN`] columns more than the picture, if there are [`HEADROOM`] rows over it; with six colours S needs a
 //! column at its wall, too ([`MARGIN_OF_SIX`]). The seventh colour is left by O, in pairs of neighbours, so that it prints
-//! only if one of the colours comes in even runs. Some hundred pieces a pixel are the price.
+//! only if one of the colours comes in even runs. The price is about a hundred pieces per pixel.
 //!
 //! On an even width nothing is promised: each stage prints an even number of pixels there, or a multiple of four, and the
 //! pixels of a row need not come out even.
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn no_row_of_a_wide_opaque_picture_is_printed_by_itself() {
         let script = printed(&noise(60, 4, "abcd"), "65x22", CarrierMode::Free).unwrap();
-        // A row by itself takes some hundred pieces a pixel.
+        // A row by itself takes some hundred pieces per pixel.
         assert!(script.drops.len() < 4 * 60 * 4, "{}", script.drops.len());
     }
 

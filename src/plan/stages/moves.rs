@@ -18,8 +18,8 @@ use crate::game::PieceDrop;
 // 5 % fewer pieces with ten times as many, and 10 % more with a third.
 pub const BEAM: usize = 300;
 
-/// Lines by which a stage may be dearer than the best one that was found.
-// Ten portraits of 40 to 56 rows took 1.60 pieces a pixel on average with 0, 1.14 with 2 and 1.05 with 4, in twice the time;
+/// Lines by which a stage may cost more than the best one that was found.
+// Ten portraits of 40 to 56 rows took on average 1.60 pieces per pixel with 0, 1.14 with 2, 1.05 with 4 in twice the time;
 // a dithered screen as many with 0 as with 2.
 const SLACK: f64 = 3.0;
 

@@ -16,7 +16,7 @@ const GAP: f64 = 0.07;
 const RIVALS: f64 = 0.7;
 
 /// Lines for a missing pixel with nothing under it.
-// A dithered screen whose commonest colour is its background takes 1.5 pieces a pixel instead of 6.4; portraits take as many.
+// A dithered screen whose commonest colour is its background takes 1.5 pieces per pixel, not 6.4; portraits take as many.
 const HANGING: f64 = 0.3;
 
 /// Lines that are likely to clear from here on, but for what all rows of the picture take.

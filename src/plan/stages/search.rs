@@ -13,12 +13,12 @@ use crate::game::PieceDrop;
 use crate::parallel;
 use crate::plan::{Monitor, PlanError, Progress};
 
-/// Standings with as many rows finished from which some row more is finished, before the search goes on to the next
-/// number; as many are looked at at once.
-// Ten portraits of 40 to 56 rows took 1.05 pieces a pixel with 2, 1.07 with 4 and 1.03 with 8, in proportionally more time.
+/// The beam width: of the standings with equally many rows finished, how many must lead to one more finished row before
+/// the search moves on. As many are expanded at a time.
+// Ten portraits of 40 to 56 rows took 1.05 pieces per pixel with 2, 1.07 with 4, 1.03 with 8, in proportionally more time.
 const WIDTH: usize = 2;
 
-/// Standings with as many rows finished that are tried without asking for patience, and after which one is enough.
+/// Standings with equally many rows finished that are tried before patience is used; after them one success is enough.
 const USUAL_TRIES: usize = 4 * WIDTH;
 
 /// Standings that are tried beyond that, or farther back, before the next row is finished alone.

@@ -13,7 +13,7 @@ use crate::print::Planner;
 // fewer.
 const MOST_SEARCHED_COLUMNS: usize = 32;
 
-/// For more pixels than that neither is it on fields wider than the standard one.
+/// Nor is it for more pixels than this on fields wider than the standard one.
 // An estimate: three portraits of 635 to 833 pixels on 25 to 29 columns took it 14 to 30 s, and stages 1 to 3 s; only for
 // one were the pieces compared, of which stages took 8 % more.
 const MOST_SEARCHED_PIXELS: usize = 600;
@@ -126,8 +126,8 @@ impl PrintJob<'_> {
     }
 }
 
-/// What the second planner finds where the first one finds nothing. What the second one cannot do does not matter to who
-/// asked for the first.
+/// What the second planner finds where the first one finds nothing. If both fail, the error is that of the
+/// first one, unless the second one was cancelled.
 fn or_else_found(
     first: Result<Found, PlanError>,
     second: impl FnOnce() -> Result<Found, PlanError>,

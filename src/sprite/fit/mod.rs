@@ -2,7 +2,7 @@
 //!
 //! Enlarging a picture multiplies it by a matrix along each axis ([`Enlargement`]). So for each size that the
 //! picture may have had, and each usual [`Way`] to enlarge and to store, the one picture is computed that comes nearest
-//! by least squares; what it leaves unexplained tells which size was the true one. That picture's colours are blurred
+//! by least squares; its residual tells which size was the true one. That picture's colours are blurred
 //! only by what JPEG has added, and [`few_colors`] finds those that were meant: in them the picture has to come near
 //! when it is enlarged, which the [`metric`] tells without enlarging it.
 

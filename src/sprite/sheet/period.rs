@@ -1,4 +1,4 @@
-//! An invisible grid: tiles side by side, found by the period at which the picture breaks off.
+//! An invisible grid: adjacent tiles, found by the period of the discontinuities between them.
 //!
 //! Where two tiles meet, fewer pixels go on in the colour of their neighbours than within a tile. A pitch is taken if
 //! this is so on all of its lines together and on every second one by itself, by more than chance brings about.

@@ -113,7 +113,7 @@ fn long_gif() -> Vec<u8> {
     [&screen[..], &frame.repeat(100_000), b"\x3b"].concat()
 }
 
-/// The head of a square picture of 24 bits a pixel.
+/// The head of a square picture of 24 bits per pixel.
 fn bmp_head(file_size: u32, side: u32) -> Vec<u8> {
     let sizes = [file_size, 0, 54, 40, side, side].map(u32::to_le_bytes);
     [&b"BM"[..], sizes.as_flattened(), &[1, 0, 24, 0], &[0; 24]].concat()

@@ -15,7 +15,7 @@ pub fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&length[..], &body, &checksum(&body)].concat()
 }
 
-/// A head for `width` x `height` pixels of `bits` bits a channel and a colour type.
+/// A head for `width` x `height` pixels of `bits` bits per channel and a colour type.
 pub fn head(width: u32, height: u32, bits: u8, color: u8) -> Vec<u8> {
     let sizes = [width.to_be_bytes(), height.to_be_bytes()].concat();
     chunk(b"IHDR", &[&sizes[..], &[bits, color, 0, 0, 0]].concat())

@@ -30,8 +30,8 @@ struct State {
 /// The fewest scaffold rows below each state.
 type Layer = FxHashMap<State, usize>;
 
-/// A lower bound of the scaffold rows if it is below `limit`; `pieces` has for each colour the pieces that leave it, a
-/// bit a piece. The picture has at most 32 columns.
+/// A lower bound of the scaffold rows if it is below `limit`; `pieces` has for each colour the pieces that leave it, one
+/// bit per piece. The picture has at most 32 columns.
 pub fn fewest_rows(picture: &Picture, gaps: &Gaps, pieces: &[u8], limit: usize) -> Option<usize> {
     let mut layer = Layer::default();
     layer.insert(State::default(), 0);

@@ -25,7 +25,7 @@ impl Leaving {
 }
 
 /// All leavings whose lowest row is `row`, by their leftmost pixel there; `pieces` has for each colour the pieces that
-/// leave it, a bit a piece. Those that ask for more than others are left out.
+/// leave it, one bit per piece. Those that ask for more than others are left out.
 pub fn leavings(picture: &Picture, gaps: &Gaps, row: usize, pieces: &[u8]) -> Vec<Vec<Leaving>> {
     let mut by_column = vec![Vec::new(); picture.width()];
     for pose in Pose::ALL {

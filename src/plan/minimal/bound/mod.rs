@@ -71,7 +71,7 @@ pub fn lower_bound(
 struct Way {
     /// The fewest pieces that leave all pixels.
     carriers: usize,
-    /// The pieces of each colour, a bit a piece.
+    /// The pieces of each colour, one bit per piece.
     pieces: Vec<u8>,
 }
 

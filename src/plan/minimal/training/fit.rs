@@ -1,12 +1,11 @@
-//! The regression: weights with which the fields that lead to plans rank before the others.
+//! The regression: weights that rank the fields that lead to plans above the others.
 //!
-//! A conditional logistic regression. Of the fields of a comparison each has a share in what is
-//! expected of them that falls exponentially with its score; the weights are those that expect most
-//! of the field that led to the plan. They are found by stochastic gradient descent with steps that
-//! get smaller for what was stepped along often (Duchi, Hazan and Singer, "Adaptive subgradient
-//! methods for online learning and stochastic optimization", 2011), from the weights of the search
-//! on, so that a pattern that was never seen keeps its weight. The pass that does best on
-//! comparisons that it has not seen is the one that counts.
+//! A conditional logistic regression: within a comparison, the probability of a field falls
+//! exponentially with its score (a softmax), and the weights maximize the likelihood of the fields that
+//! led to the plans. They are found by stochastic gradient descent with AdaGrad's step sizes (Duchi,
+//! Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic optimization",
+//! 2011), starting from the weights of the search, so that a pattern that was never seen keeps its
+//! weight. The weights after the pass that does best on held-out comparisons are kept.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,18 +14,18 @@ use super::super::patterns;
 use super::super::weights::{Feature, Weights};
 use super::comparison::{COORDINATES, Comparison, Sparse};
 
-/// The differences of scores at which expectations differ by a factor of e; the likeliest is taken.
+/// Softmax temperatures: differences of scores that change a probability by a factor of e; the likeliest is taken.
 const TEMPERATURES: [f64; 6] = [300.0, 600.0, 1_200.0, 2_400.0, 4_800.0, 9_600.0];
 
-// The length of the first steps, in temperatures. A fifth of it had not come to the end after eight
-// passes, five times as much did worse on what it had not seen.
+// The learning rate, in temperatures. A fifth of it had not converged after eight passes, five times
+// as much did worse on held-out comparisons.
 const STEP: f64 = 0.02;
 
 /// What came out.
 #[derive(Clone, Debug)]
 pub struct Fit {
     pub weights: Weights,
-    /// What is lost by not expecting the right field for sure: nats for each unseen comparison.
+    /// Log loss (cross-entropy) on held-out comparisons, in nats per comparison.
     pub loss_before: f64,
     pub loss_after: f64,
 }

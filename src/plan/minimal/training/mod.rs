@@ -11,7 +11,7 @@
 //! * `fit` is the regression that makes the fields on the way rank before the others.
 //! * `trial` plans pictures that were not trained on, with the old weights and with the new ones.
 //!
-//! The weights that are built in were trained so twice: first on drawings, then with `--pictures` on 441 sprites and tiles
+//! The built-in weights were trained this way twice: first on drawings, then with `--pictures` on 441 sprites and tiles
 //! of ten free games that Debian packages, with searches that ranked by the weights before them. On 113 others of the same
 //! games the second training saves 1.2 % of the pieces with nes carriers. Those that the first began with came from
 //! regressions of the same kind outside of this program; on 68 pictures of another package it saved 2.2 % with nes carriers
@@ -23,7 +23,7 @@
 //!    `self.times(NewFeature, cells)`. A table of patterns is named in `patterns.rs`. What the file
 //!    of weights does not name counts nothing, so nothing has changed yet.
 //! 2. `cargo run --release -- train --out new.weights` (a quarter of an hour or more of processor
-//!    time; `--quick` shows in half a minute that it works). Its table shows the pieces a pixel before
+//!    time; `--quick` shows in half a minute that it works). Its table shows the pieces per pixel before
 //!    and after; with `--judge FOLDER` on pictures of your own. `--pictures FOLDER` trains on your
 //!    own, too.
 //! 3. If they are fewer, put the file in the place of `weights/trained.weights` and build again.
@@ -106,8 +106,8 @@ pub struct Training {
     pub file: Vec<u8>,
     /// Fields of plans that were compared with others.
     pub comparisons: usize,
-    /// What is lost by not expecting the right field for sure, in nats for each comparison of every
-    /// fifth picture: with the old weights, and with the new ones.
+    /// Log loss (cross-entropy) in nats per comparison, on every fifth picture, which is held out:
+    /// with the old weights, and with the new ones.
     pub loss: [f64; 2],
     /// Pieces with the old weights and with the new ones.
     pub judged: Vec<Judged>,
@@ -227,7 +227,7 @@ fn about(
             "loss on drawings not fitted to: {:.4}, now {:.4}",
             loss[0], loss[1]
         ),
-        "pieces a pixel on pictures that were not trained on:".to_owned(),
+        "pieces per pixel on pictures that were not trained on:".to_owned(),
     ];
     let judged = judged.iter().map(Judged::to_string);
     trained.into_iter().chain(judged).collect()
