@@ -94,9 +94,28 @@ pub fn report_usage(usage: &clap::Error) -> ExitCode {
         Some((tip, better)) => text.replace(&tip, &better),
         None => text,
     };
-    let text = text.replace("invalid digit found in string", "write a whole number");
+    let text = text.replace(
+        "invalid digit found in string",
+        "write a whole number, 0 or more",
+    );
+    let text = in_words(&text);
     let reason = text.strip_prefix("error: ").unwrap_or(&text);
     report(&anyhow::Error::msg(usage_line(reason)))
+}
+
+/// With a range told as people do: `30 is not in 0..=29` becomes `30 is not from 0 to 29`.
+fn in_words(text: &str) -> String {
+    const BEFORE: &str = " is not in ";
+    let told = text.split_once(BEFORE).and_then(|(before, range)| {
+        let (range, after) = range.split_at(range.find(char::is_whitespace)?);
+        let (first, last) = range.split_once("..")?;
+        let told = match last.strip_prefix('=') {
+            Some(last) => format!("from {first} to {last}"),
+            None => format!("at least {first}"),
+        };
+        Some(format!("{before} is not {told}{after}"))
+    });
+    told.unwrap_or_else(|| text.to_owned())
 }
 
 /// A file where the name of a command should stand.
@@ -151,6 +170,14 @@ fn usage_line(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_is_told_in_words() {
+        let told = |range: &str| in_words(&format!("30 is not in {range}\n\nFor more"));
+        assert_eq!(told("0..=29"), "30 is not from 0 to 29\n\nFor more");
+        assert_eq!(told("31..99"), "30 is not at least 31\n\nFor more");
+        assert_eq!(in_words("it is not in it"), "it is not in it");
+    }
 
     #[test]
     fn wrong_usage_is_told_in_one_line() {

@@ -74,9 +74,9 @@ fn picture_of(file: &Target, atlas: &Atlas) -> anyhow::Result<PathBuf> {
     })
 }
 
-/// The frames of an animation, one at least; `None` if the bytes are a still picture or damaged.
-pub fn frames(bytes: &[u8]) -> Option<Vec<Raster>> {
-    let frames = decode_frames(bytes, MOST_FRAMES + 1).ok()?;
+/// The frames of an animation, at most so many; `None` if the bytes are a still picture or damaged.
+pub fn frames(bytes: &[u8], most: usize) -> Option<Vec<Raster>> {
+    let frames = decode_frames(bytes, most.max(2)).ok()?;
     (frames.len() > 1).then_some(frames)
 }
 

@@ -35,6 +35,11 @@ pub fn read_bytes(source: &Target, most: u64) -> anyhow::Result<Vec<u8>> {
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {}", name(source)))?;
     ensure!(
+        !bytes.is_empty(),
+        "cannot read {}: it is empty",
+        name(source)
+    );
+    ensure!(
         bytes.len() as u64 <= most,
         "{} has more than {most} bytes",
         name(source)

@@ -89,7 +89,7 @@ fn nearest_speed(pace: f64) -> usize {
 pub fn check_terminal() -> anyhow::Result<()> {
     ensure!(
         io::stdout().is_terminal(),
-        "--watch shows the game in a terminal, and standard output is none: try --gif FILE"
+        "--watch shows the game in a terminal, and standard output is not one: try --gif FILE"
     );
     Ok(())
 }

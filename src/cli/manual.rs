@@ -8,6 +8,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::output::make_folder;
 use super::report::write_stdout;
 
 /// Print a script that completes commands, options and values in a shell
@@ -47,8 +48,8 @@ pub fn complete(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<
 pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.out_dir {
         let write = || {
-            std::fs::create_dir_all(folder)?;
-            clap_mangen::generate_to(program, folder)
+            make_folder(folder)?;
+            anyhow::Ok(clap_mangen::generate_to(program, folder)?)
         };
         write().with_context(|| format!("cannot write into {}", folder.display()))?;
         return Ok(ExitCode::SUCCESS);

@@ -134,7 +134,7 @@ impl MovieArgs {
         }
         ensure!(
             self.is_asked() || (is_idle && !self.palette.is_chosen()),
-            "--nes-palette, --deal and --taps are about the movie: add --movie FILE"
+            "--nes-palette, --deal and --taps are about the movie: add --movie FILE, or leave them out"
         );
         ensure!(
             cfg!(feature = "emulator") || !self.screens.is_asked(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 
 use super::kind::Kind;
 pub use super::target::Target;
@@ -87,6 +87,16 @@ fn check_is_folder(folder: &Path) -> anyhow::Result<()> {
     );
     ensure!(folder.is_dir(), "there is no folder {shown}: make it first");
     Ok(())
+}
+
+/// Makes a folder and those around it, unless they are there. Errors: a file stands in the way, or no folder can be made.
+pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    let mut ancestors = folder.ancestors().filter(|path| path.exists());
+    if let Some(file) = ancestors.next().filter(|path| path.is_file()) {
+        bail!("{} is a file: name a folder instead", file.display());
+    }
+    let made = fs::create_dir_all(folder);
+    made.map_err(|error| anyhow!("the folder {} cannot be made: {error}", folder.display()))
 }
 
 /// Refuses a file where an option asks for a folder, which may not be there yet.

@@ -268,7 +268,7 @@ fn printable_width(text: &str) -> Result<usize, String> {
     match is_printable_width(width) {
         true => Ok(width),
         false => Err(format!(
-            "it prints on an odd number of columns, {LEAST_WIDTH} to {MOST_WIDTH}"
+            "the patterns print on an odd number of columns, {LEAST_WIDTH} to {MOST_WIDTH}"
         )),
     }
 }

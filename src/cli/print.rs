@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::ensure;
 
 use super::live::show_print;
+use super::output::Target;
 use super::reading::in_frames;
 use super::report::{Verbosity, print_json, say};
 use super::sources::expanded;
@@ -23,6 +24,11 @@ use order::Order;
 pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.sort_outputs()?;
     args.sprites = expanded(&args.sprites)?;
+    let streams = args
+        .sprites
+        .iter()
+        .filter(|sprite| **sprite == Target::Stream);
+    ensure!(streams.count() <= 1, "only one input can be standard input");
     if let Some(folder) = args.batch.folder() {
         return batch::run(&args, folder, verbosity);
     }

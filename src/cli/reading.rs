@@ -92,7 +92,7 @@ impl ReadingArgs {
                     return Ok(interpret_raster(self.part(frame)?, &self.options())?);
                 }
                 let read = self.cut_picture(bytes, None)?.read(part);
-                return read.map_err(|error| in_terms_of_frames(error, bytes));
+                return read.map_err(|error| in_terms_of_frames(error, bytes, part));
             }
             (Held::Tiles(tiles), Some(part)) => {
                 if let Ok(place) = part.parse::<TileAddress>() {
@@ -128,6 +128,11 @@ impl ReadingArgs {
     fn cut_picture(&self, bytes: &[u8], part: Option<&str>) -> anyhow::Result<Listing> {
         let options = self.options();
         let frame = part.and_then(|part| frame(bytes, part));
+        if let (Some(part), None) = (part, &frame) {
+            bail!(
+                "#{part} names one sprite of a sheet: `inspect` tells about it, and without it all are listed"
+            );
+        }
         let picture = frame
             .map_or_else(|| decode_picture(bytes), Ok)
             .map_err(SpriteError::from)?;
@@ -296,6 +301,9 @@ impl FromStr for Crop {
                 width,
                 height,
             })),
+            Some(&[_, _, _, _]) => Err(format!(
+                "`{text}` has no pixels: its width and height must be at least 1"
+            )),
             Some(_) | None => Err(format!(
                 "`{text}` does not name a part of a picture: write column, row, width and height, like \
                  32,0,16,24"
@@ -307,7 +315,9 @@ impl FromStr for Crop {
 /// A frame of an animation, by its number from 1 or by the name of a tag that begins with it.
 fn frame(bytes: &[u8], part: &str) -> Option<Raster> {
     let number = *frames_named(bytes, part)?.start();
-    frames(bytes)?.into_iter().nth(number.checked_sub(1)?)
+    frames(bytes, number)?
+        .into_iter()
+        .nth(number.checked_sub(1)?)
 }
 
 /// The frames of an animation, or of one of its tags, as sources, but for those that look as the one before them; any
@@ -325,22 +335,23 @@ pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
     let Ok(bytes) = bytes else {
         return as_it_is();
     };
-    let Some(frames) = frames(&bytes) else {
-        return as_it_is();
-    };
-    ensure!(
-        frames.len() <= MOST_FRAMES,
-        "{source} has more than {MOST_FRAMES} frames: name those to print, like {source}#1 {source}#9, or put -o before it to \
-         write it"
-    );
     let wanted = match &part {
-        None => 1..=frames.len(),
+        None => 1..=MOST_FRAMES + 1,
         Some(part) => match frames_named(&bytes, part) {
-            Some(named) if *named.start() > 0 && *named.end() <= frames.len() => named,
+            Some(named) if *named.start() > 0 && named.start() < named.end() => named,
             Some(_) | None => return as_it_is(),
         },
     };
-    let first = *wanted.start();
+    let Some(frames) = frames(&bytes, *wanted.end()) else {
+        return as_it_is();
+    };
+    let (first, last) = (*wanted.start(), frames.len().min(*wanted.end()));
+    ensure!(
+        last < first + MOST_FRAMES,
+        "{source} has more than {MOST_FRAMES} frames: name those to print, like {file}#1 {file}#9, or put -o before it to \
+         write it"
+    );
+    let wanted = first..=last;
     let is_new = |number: &usize| *number == first || frames[number - 1] != frames[number - 2];
     let named = |number| Target::File(format!("{file}#{number}").into());
     Ok(wanted.filter(is_new).map(named).collect())
@@ -352,14 +363,13 @@ pub fn file_of(source: &Target) -> Target {
 }
 
 /// Of an animation the frames are told, not the sprites of the first one.
-fn in_terms_of_frames(error: anyhow::Error, bytes: &[u8]) -> anyhow::Error {
-    let Some(SpriteError::NoSuchSprite { number, .. }) = error.downcast_ref() else {
-        return error;
-    };
-    match frames(bytes) {
+fn in_terms_of_frames(error: anyhow::Error, bytes: &[u8], part: &str) -> anyhow::Error {
+    let is_number = part.parse::<usize>().is_ok();
+    let is_missing = matches!(error.downcast_ref(), Some(SpriteError::NoSuchSprite { .. }));
+    match frames(bytes, usize::MAX).filter(|_| is_missing || !is_number) {
         Some(frames) => {
             let last = frames.len();
-            anyhow!("there is no frame #{number}: the animation has #1 to #{last}")
+            anyhow!("there is no frame #{part}: the animation has #1 to #{last}")
         }
         None => error,
     }

@@ -45,10 +45,13 @@ pub fn remedy(error: &(dyn Error + 'static), is_true_size: bool) -> Option<Strin
 }
 
 /// A remedy, and another one for pictures that may be larger than they were drawn.
-fn or_fit(remedy: &str, is_true_size: bool) -> String {
-    match is_true_size {
-        true => remedy.to_owned(),
-        false => format!("{remedy}, or, if it was enlarged, try --fit"),
+fn or_fit(remedies: &[&str], is_true_size: bool) -> String {
+    match (is_true_size, remedies.split_last()) {
+        (true, Some((last, others))) if !others.is_empty() => {
+            format!("{}, or {last}", others.join(", "))
+        }
+        (true, _) => remedies.concat(),
+        (false, _) => format!("{}, or, if it was enlarged, try --fit", remedies.join(", ")),
     }
 }
 
@@ -56,7 +59,7 @@ fn print(error: &PrintError, is_true_size: bool) -> Option<String> {
     Some(match error {
         PrintError::Plan(error) => return plan(error, is_true_size),
         PrintError::Erase(error) => return erase(error),
-        PrintError::TooLargeForAuto { .. } => or_fit("crop or shrink it", is_true_size),
+        PrintError::TooLargeForAuto { .. } => or_fit(&["crop or shrink it"], is_true_size),
         PrintError::FieldColorTaken(_) => "choose another --field-color".to_owned(),
         PrintError::NoFieldColor => {
             "choose a --field-color, or merge colours with --colors".to_owned()
@@ -96,8 +99,8 @@ fn plan(error: &PlanError, is_true_size: bool) -> Option<String> {
         }
         // Seven are printed only if each piece has a colour of its own, six by every picture on some field.
         PlanError::TooManyColors { most, .. } => format!("try --colors {}", most.min(&6)),
-        PlanError::TooWide { .. } => or_fit("choose --planner minimal, crop it", is_true_size),
-        PlanError::TooHigh { .. } => or_fit("choose a higher --field, crop it", is_true_size),
+        PlanError::TooWide { .. } => or_fit(&["choose --planner minimal", "crop it"], is_true_size),
+        PlanError::TooHigh { .. } => or_fit(&["choose a higher --field", "crop it"], is_true_size),
         PlanError::FieldWidth { .. } => {
             "choose --planner minimal, or a --field of such a width".to_owned()
         }
@@ -120,11 +123,11 @@ fn impossible(reason: &Impossible, is_true_size: bool) -> Option<String> {
         Impossible::TooLarge { width, height, .. } => {
             let (most_width, most_height) = FieldChoice::LARGEST_PICTURE;
             let is_printable = *width <= most_width && *height <= most_height;
-            let remedy = match is_printable {
-                true => "try --field auto, crop it",
-                false => "crop or shrink it",
+            let remedies: &[&str] = match is_printable {
+                true => &["try --field auto", "crop it"],
+                false => &["crop or shrink it"],
             };
-            Some(or_fit(remedy, is_true_size))
+            Some(or_fit(remedies, is_true_size))
         }
         Impossible::FullRow { .. } | Impossible::Parity { .. } => {
             Some("--field auto chooses such a field".to_owned())
@@ -141,13 +144,23 @@ fn sprite(error: &SpriteError) -> Option<String> {
         SpriteError::TooManySprites { .. } => {
             "join the parts of sprites with --gap, cut it into cells with --grid WxH, say what is --background, or take a part with --crop"
         }
-        SpriteError::CellsTooLarge { .. } => "choose smaller ones with --grid",
+        SpriteError::CellsTooLarge { .. } => {
+            "choose smaller ones with --grid, or a smaller --margin"
+        }
         SpriteError::NoSprites => "name another background with --background",
         SpriteError::NoSuchSprite { .. } => "`sheet` lists them",
         SpriteError::Picture(ReadPictureError::NotAPicture {
             what: "unknown data",
         }) => "if it holds tiles, --tiles says how they are laid out",
-        SpriteError::NoSuchPart { .. } => "choose a smaller --crop",
+        SpriteError::NoSuchPart {
+            picture_width,
+            picture_height,
+            ..
+        } => {
+            return Some(format!(
+                "choose a --crop within 0,0,{picture_width},{picture_height}"
+            ));
+        }
         SpriteError::Picture(_)
         | SpriteError::NoSuchBackground { .. }
         | SpriteError::TooColorful
@@ -205,7 +218,7 @@ fn read_back(error: &ReadPrintError) -> Option<String> {
 fn screenshot(error: &ScreenshotError) -> Option<String> {
     match error {
         ScreenshotError::NoField { .. } => Some(
-            "--field says if it has another size, --theme or --nes-palette if it has other colours than usual".to_owned(),
+            "--field says if it has another size, --theme or --nes-palette if it has other colours than usual, and a print of another sprite is not found either".to_owned(),
         ),
     }
 }
@@ -239,7 +252,9 @@ fn render(error: &RenderError) -> Option<String> {
         RenderError::TooLongToReverse => {
             Some("try a shorter --duration or a lower --fps".to_owned())
         }
-        RenderError::TooManyColors => Some("try --no-panel".to_owned()),
+        RenderError::TooManyColors => {
+            Some("try --no-panel, fewer sprites, or fewer colours with --colors 2".to_owned())
+        }
         RenderError::Replay(_) | RenderError::Io(_) | RenderError::Encode(_) => None,
     }
 }
@@ -304,10 +319,11 @@ fn count(error: &CountError) -> Option<String> {
     Some(
         match error {
             CountError::ProfileTooLong => {
-                "choose a narrower board or fewer pieces, or list the coverings with --method links"
+                "choose a narrower board or fewer pieces, or list without counting (--no-count --list 1)"
             }
+            // A forecast may be short of the truth by half.
             CountError::TooLarge { .. } | CountError::OutOfMemory { .. } => {
-                "choose a narrower board, allow more --memory, or list without counting (--no-count)"
+                "choose a narrower board, allow up to twice as much --memory, or list without counting (--no-count --list 1)"
             }
         }
         .to_owned(),

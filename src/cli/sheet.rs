@@ -13,7 +13,7 @@ use super::held::picture_beside;
 use super::input::name;
 use super::kind::Kind;
 use super::listing::Listing;
-use super::output::{Target, check_is_no_file, check_targets};
+use super::output::{Target, check_is_no_file, check_targets, make_folder};
 use super::reading::{ReadingArgs, file_of, title};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::sentence::one_line;
@@ -213,8 +213,7 @@ impl SheetArgs {
 /// Makes a folder, and those around it, that appears with all of its files at once.
 fn write_new_folder(folder: &Path, files: &[(&str, Vec<u8>)]) -> anyhow::Result<()> {
     if let Some(parent) = folder.parent() {
-        fs::create_dir_all(parent)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        make_folder(parent).with_context(|| format!("cannot write into {}", folder.display()))?;
     }
     let fill = |hidden: &Path| {
         let mut files = files.iter();

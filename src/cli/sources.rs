@@ -75,6 +75,11 @@ pub fn pictures_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         ];
         extension.is_some_and(|extension| known.iter().any(|k| extension.eq_ignore_ascii_case(k)))
     };
+    ensure!(
+        !folder.is_file(),
+        "{} is a file: name its folder",
+        folder.display()
+    );
     let entries = std::fs::read_dir(folder)
         .and_then(|entries| entries.collect::<Result<Vec<_>, _>>())
         .map_err(|error| unopened(folder, error))

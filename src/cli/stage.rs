@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use super::output::{Target, folder_of, resolved};
 use super::unfinished::{hidden_file, hidden_folder};
@@ -126,7 +126,15 @@ pub fn stage_folder(
     fill: impl FnOnce(&Path) -> anyhow::Result<()>,
 ) -> anyhow::Result<Stage> {
     let staged = || -> anyhow::Result<Stage> {
-        let (hidden, lock) = hidden_folder(folder_of(folder))?;
+        let parent = folder_of(folder);
+        // The error's own text names the hidden folder.
+        let (hidden, lock) = hidden_folder(parent).map_err(|error| {
+            anyhow!(
+                "no folder can be made in {}: {}",
+                parent.display(),
+                error.kind()
+            )
+        })?;
         fill(hidden.path())?;
         Ok(Stage {
             place: folder.to_owned(),

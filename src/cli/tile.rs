@@ -42,6 +42,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(source) = &args.matrix {
         return matrix::run(args, source);
     }
+    ensure!(
+        !args.no_count || args.wanted() > 0 || args.explain || args.print_matrix || args.json,
+        "nothing is asked for: add --list N, --png FILE or --svg FILE, or leave out --no-count"
+    );
     let tiling = Tiling::new(puzzle::read(args)?)?;
     if args.print_matrix {
         write_stdout(tiling.problem().to_matrix()?.as_bytes())?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::input::read_bytes;
@@ -63,6 +63,7 @@ const MOST_PALETTE_BYTES: u64 = 1 << 16;
 fn colors(text: &str) -> Result<TileColors, String> {
     let read = || {
         if !Path::new(text).is_file() {
+            ensure!(!text.ends_with(".pal"), "there is no file {text}");
             return anyhow::Ok(text.parse()?);
         }
         let bytes = read_bytes(&Target::File(text.into()), MOST_PALETTE_BYTES)?;

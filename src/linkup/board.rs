@@ -234,8 +234,8 @@ pub enum LinkBoardError {
     OneCell,
     /// A kind of which one tile would be left over.
     #[error(
-        "{count} tile{} of kind {kind} cannot be paired off (the first is at {example}; so it is \
-         with {odd} of the kinds): the number of each kind must be even",
+        "{count} tile{} of kind {kind} cannot be paired off (the first is at {example}; kinds with an odd number of tiles: \
+         {odd}): the number of each kind must be even",
         plural(*count)
     )]
     Odd {

@@ -96,7 +96,7 @@ impl FromStr for FieldChoice {
             _ => text
                 .parse()
                 .map(FieldChoice::Size)
-                .map_err(|error: String| format!("{error}, or auto")),
+                .map_err(|error: String| format!("{error}; auto chooses one")),
         }
     }
 }

@@ -79,7 +79,7 @@ pub enum SpriteError {
     },
     /// Not one cell lies wholly on the sheet.
     #[error(
-        "cells of {cell_width}x{cell_height} pixels are larger than the sheet, which is {width}x{height}"
+        "no cell of {cell_width}x{cell_height} pixels fits on the sheet, which is {width}x{height}"
     )]
     CellsTooLarge {
         /// Columns of a cell.

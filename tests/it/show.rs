@@ -137,7 +137,7 @@ fn an_x_ray_ends_with_the_same_picture() {
 fn what_is_no_terminal_shows_no_game() {
     let desk = with_gem();
     let told = error(&run(&["print", &desk.path("gem.png"), "--watch"]), 2);
-    assert!(told.contains("standard output is none"), "{told}");
+    assert!(told.contains("standard output is not one"), "{told}");
 }
 
 #[test]

@@ -141,7 +141,7 @@ const USES: &[(&str, &str, &str)] = &[
     ),
     (
         "print knight.png --crop 0,0,99,99 --gif a.gif",
-        "choose a smaller --crop",
+        "choose a --crop within 0,0,16,24",
         "print knight.png --crop 0,8,16,16 --dry-run",
     ),
     (

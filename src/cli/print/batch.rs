@@ -16,7 +16,7 @@ use super::report::Report;
 use crate::cli::failure;
 use crate::cli::input::name;
 use crate::cli::kind::Kind;
-use crate::cli::output::{Target, check_is_no_file};
+use crate::cli::output::{Target, check_is_no_file, make_folder};
 use crate::cli::products::OutputArgs;
 use crate::cli::reading::title;
 use crate::cli::report::{Channel, Verbosity, count, print_json, say};
@@ -67,8 +67,7 @@ pub fn run(args: &PrintArgs, folder: &Path, verbosity: Verbosity) -> anyhow::Res
     );
     check_names(&args.sprites)?;
     check_is_no_file(folder, "--out-dir")?;
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot write into {}", folder.display()))?;
+    make_folder(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
     let watch = Watch::new("printing", verbosity);
     let (start, done) = (Instant::now(), AtomicU64::new(0));
     let progress = |done| Progress {
@@ -106,6 +105,7 @@ fn check_names(sprites: &[Target]) -> anyhow::Result<()> {
             "- is for one sprite: name files to print many"
         );
         if let Some(other) = known.insert(title(sprite), sprite) {
+            ensure!(other != sprite, "{sprite} is named twice: leave one out");
             anyhow::bail!("{other} and {sprite} would be printed to the same files: rename one");
         }
     }

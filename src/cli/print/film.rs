@@ -142,6 +142,10 @@ fn check(args: &PrintArgs, orders: &[Order<'_>]) -> anyhow::Result<()> {
          sprites one by one, and walk.gif#1 is one frame"
     );
     ensure!(
+        !args.movie.original.is_asked(),
+        "--for original plays one sprite: name one, like walk.gif#1"
+    );
+    ensure!(
         args.versus.is_none(),
         "--versus compares two prints of one sprite: name one, like walk.gif#1"
     );

@@ -14,7 +14,7 @@ use crate::cli::output::{Target, asked_for, check_folder, check_targets};
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
     /// Write the format that the file name ends in: gif, apng, webp, mp4 or webm (the game as a film), png or
-    /// svg (the final field), html (a page that plays it), json (the drops), y4m; `print` also writes fm2,
+    /// svg (the final field), html (a page that plays it), y4m; `print` also writes json (the drops), fm2,
     /// bk2, r08 and nes; may be repeated
     #[arg(short, long, value_name = "FILE", help_heading = "Outputs")]
     pub output: Vec<Target>,
@@ -119,7 +119,7 @@ pub fn put(target: Target, place: Option<&mut Option<Target>>, kind: Kind) -> an
         format!("{target} would be {kind}, which this command does not write: `print` does")
     })?;
     if let Some(other) = place {
-        bail!("{other} and {target} would be the same: leave one out");
+        bail!("{other} and {target} would hold the same: leave one out");
     }
     *place = Some(target);
     Ok(())

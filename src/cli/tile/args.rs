@@ -88,7 +88,7 @@ pub struct Args {
     pub(super) seed: u64,
 
     /// Do not count, for boards that are too large to count
-    #[arg(long)]
+    #[arg(long, conflicts_with = "stats")]
     pub(super) no_count: bool,
 
     /// How to count and search

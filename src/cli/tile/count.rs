@@ -46,7 +46,9 @@ pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyho
         }
         MethodName::Profile => by_profile(args, tiling)?,
         MethodName::Auto if suits_profiles(args, tiling) => match by_profile(args, tiling) {
-            Err(CountError::ProfileTooLong) => one_by_one(args, tiling)?,
+            Err(CountError::ProfileTooLong) if tiling.cell_count() <= MOST_LISTED_CELLS => {
+                one_by_one(args, tiling)?
+            }
             counted => counted?,
         },
         MethodName::Matrix if args.distinct || args.max_branches.is_some() => {
@@ -60,6 +62,9 @@ pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyho
     }
     Ok(counted)
 }
+
+/// Boards of more cells, with pieces that are used any number of times, are not counted one by one: nobody sees the end.
+const MOST_LISTED_CELLS: usize = 300;
 
 /// Counting without listing pays where pieces are used any number of times.
 fn suits_profiles(args: &Args, tiling: &Tiling) -> bool {

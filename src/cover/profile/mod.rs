@@ -58,7 +58,7 @@ pub enum CountError {
         limit: usize,
     },
     /// The memory needed is more than allowed; the work so far is lost.
-    #[error("the profiles outgrew {} MB at cell {cell} of {cells}", limit >> 20)]
+    #[error("the profiles outgrew the {} MB that are allowed at cell {cell} of {cells}", limit >> 20)]
     OutOfMemory {
         /// Bytes allowed.
         limit: usize,
