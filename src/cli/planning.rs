@@ -1,5 +1,6 @@
 //! Arguments about planning, and the request that they make.
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 
 use super::limit::{Limited, TimeLimit};
@@ -160,6 +161,22 @@ impl PlanningArgs {
     /// Whether the same piece may not come twice in a row.
     pub fn avoids_repeats(&self) -> bool {
         self.search.no_repeat
+    }
+
+    /// Refuses carriers that the planner does not have.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let is_classic = match self.planner {
+            PlannerName::Tables | PlannerName::Realtime | PlannerName::Literal => true,
+            PlannerName::Stages | PlannerName::Minimal => false,
+        };
+        let are_other =
+            (self.search.carriers).is_some_and(|carriers| carriers != CarriersName::Classic);
+        ensure!(
+            !(is_classic && are_other),
+            "--planner {} prints with classic carriers only: choose --planner minimal, or leave out --carriers",
+            self.planner().name()
+        );
+        Ok(())
     }
 
     /// The monitor, and the time limit from now on.

@@ -321,9 +321,8 @@ fn count(error: &CountError) -> Option<String> {
             CountError::ProfileTooLong => {
                 "choose a narrower board or fewer pieces, or list without counting (--no-count --list 1)"
             }
-            // A forecast may be short of the truth by half.
             CountError::TooLarge { .. } | CountError::OutOfMemory { .. } => {
-                "choose a narrower board, allow up to twice as much --memory, or list without counting (--no-count --list 1)"
+                "choose a narrower board, allow more --memory (it may take twice as much), or list without counting (--no-count --list 1)"
             }
         }
         .to_owned(),

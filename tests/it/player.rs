@@ -152,13 +152,14 @@ fn a_tuning_goes_on_where_it_stopped_and_its_state_serves_as_weights() {
 #[test]
 fn what_cannot_be_played_is_refused_in_one_line() {
     for (arguments, reason) in [
-        ("--weights /dev/null", "not a file of weights"),
+        ("--weights /dev/null", "it is empty"),
+        ("--weights README.md", "not a file of weights"),
         (
             "--weights nobody",
             "dellacherie, document, bcts, dt-20 or a file",
         ),
         ("--path - --json", "write the other outputs to files"),
-        ("--tune /dev/null", "not the state of a tuning"),
+        ("--tune README.md", "not the state of a tuning"),
         (
             "--tune no/folder/state.json",
             "there is no folder no/folder",

@@ -121,7 +121,7 @@ fn fields_that_do_not_fit_name_the_remedy() {
             2,
             "4 to 256 columns wide and 4 to 512 rows high, not 2x20",
         ),
-        (&["--field", "large"], 2, "like 21x42, or auto"),
+        (&["--field", "large"], 2, "auto chooses one"),
         (
             &["--field", "12x20", "--left", "9"],
             2,

@@ -177,7 +177,7 @@ fn a_batch_says_what_it_needs() {
         &run(&["print", &gem, &gem, "--out-dir", &desk.path("out")]),
         2,
     );
-    assert!(told.contains("the same files"), "{told}");
+    assert!(told.contains("is named twice"), "{told}");
     assert!(!Path::new(&desk.path("out")).exists());
 }
 

@@ -179,7 +179,8 @@ fn a_matrix_of_ones_own_is_solved() {
     assert!(code == 1 && err.contains("there may be more"), "{err}");
     for (text, remedy) in [
         ("012", "0s and 1s"),
-        ("", "no row"),
+        ("", "it is empty"),
+        ("\n", "no row"),
         ("01\n1", "first row has 2"),
     ] {
         let (code, out, err) = tile_with("--matrix -", text);
@@ -293,7 +294,7 @@ fn input_that_makes_no_sense_is_refused_in_one_line() {
             "{\"board\": \"4x4\", \"pieces\": [{}]}",
             "JSON",
         ),
-        ("30x30 --method profile", "", "--method links"),
+        ("30x30 --method profile", "", "--no-count --list 1"),
         ("12x12 --memory 1", "", "--memory"),
         ("14x22", "", "allow more --memory"),
         (

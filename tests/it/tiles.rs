@@ -148,9 +148,10 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
             "inspect game.nes#0:1 --palette game.nes",
             "this is not a palette",
         ),
+        ("inspect game.nes#0:1 --palette none", "like 0f,16,27,30"),
         (
             "inspect game.nes#0:1 --palette none.pal",
-            "like 0f,16,27,30",
+            "there is no file none.pal",
         ),
         (
             "inspect game.nes#0:1 --offset 24590",
@@ -321,5 +322,8 @@ fn the_frames_of_an_aseprite_file_go_by_number_and_tag() {
     }
     let (code, _, err) = answer(&desk, "inspect walk.aseprite#run", "");
     assert_eq!(code, 2);
-    assert!(err.contains("`run` is not the number of a sprite"), "{err}");
+    assert!(
+        err.contains("there is no frame #run: the animation has #1 to #2"),
+        "{err}"
+    );
 }

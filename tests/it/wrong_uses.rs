@@ -207,6 +207,62 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --gif a.gif",
     ),
     (
+        "print long.gif --gif a.gif",
+        "name those to print, like long.gif#1 long.gif#9",
+        "print long.gif#1 long.gif#70 --dry-run",
+    ),
+    (
+        "print walk.gif#run --gif a.gif",
+        "there is no frame #run: the animation has #1 to #3",
+        "print walk.gif#2 --dry-run",
+    ),
+    (
+        "print knight.png --crop 100,100,5,5 --dry-run",
+        "choose a --crop within 0,0,16,24",
+        "print knight.png --crop 0,0,16,24 --dry-run",
+    ),
+    (
+        "print knight.png knight.png --out-dir out --formats png",
+        "knight.png is named twice: leave one out",
+        "print knight.png --out-dir out --formats png",
+    ),
+    (
+        "print knight.png --planner tables --carriers free --dry-run",
+        "choose --planner minimal, or leave out --carriers",
+        "print knight.png --planner minimal --carriers free --dry-run",
+    ),
+    (
+        "sheet sheet.png#3",
+        "without it all are listed",
+        "sheet sheet.png",
+    ),
+    (
+        "sheet sheet.png --out notes.txt/cut",
+        "notes.txt is a file: name a folder instead",
+        "sheet sheet.png --out new/cut",
+    ),
+    (
+        "bench knight.png",
+        "knight.png is a file: name its folder",
+        "",
+    ),
+    (
+        "tile 30x30",
+        "list without counting (--no-count --list 1)",
+        "tile 30x30 --no-count --list 1",
+    ),
+    (
+        "tile 6x6 --no-count",
+        "add --list N",
+        "tile 6x6 --no-count --list 1",
+    ),
+    (
+        "play --console --level 30 --pieces 2",
+        "30 is not from 0 to 29",
+        "play --console --level 29 --pieces 2",
+    ),
+    ("replay empty.json", "empty.json: it is empty", ""),
+    (
         "sheet folder",
         "it is a folder: name a file in it",
         "sheet walk.gif",
@@ -232,6 +288,11 @@ fn desk() -> Desk {
     desk.write("other.json", "{\"name\": \"dragon\"}");
     desk.write("drawing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
     desk.animate("walk.gif");
+    let steps: Vec<&str> = (["010 111", "110 011"].into_iter().cycle())
+        .take(70)
+        .collect();
+    desk.animate_frames("long.gif", &steps);
+    desk.write("empty.json", "");
     // More colours than a sprite has, smoothly spread as in a photograph.
     let shade = |x: usize, y: usize| Some(Rgb::new(x as u8, y as u8, (x * y / 997) as u8));
     desk.save("photo.png", &Raster::from_fn(257, 251, shade));

@@ -80,6 +80,7 @@ impl<'a> Order<'a> {
     /// Refuses outputs that cannot or must not be written.
     pub fn check(&self) -> anyhow::Result<()> {
         self.movie.check(self.options().rules)?;
+        self.args.planning.check()?;
         self.check_versus()?;
         if self.args.dry_run {
             return Ok(());
