@@ -245,3 +245,15 @@ fn shells_learn_every_command() {
         }
     }
 }
+
+#[test]
+fn a_theme_with_fewer_colours_than_the_sprite_says_so() {
+    let desk = with_gem();
+    desk.write("one.toml", "pieces = [\"#000000\"]\nfield = \"#ffffff\"\n");
+    let told = |theme: &str| {
+        let picture = ["print", "gem.png", "--effort", "glance", "--dry-run"];
+        desk.printed(&[&picture[..], &["--theme", theme]].concat())
+    };
+    assert!(told("one.toml").contains("the theme draws the 3 colours of the sprite in 1"));
+    assert!(!told("gameboy").contains("warning"));
+}

@@ -1,10 +1,12 @@
 //! The arguments of `print`.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 
+use super::report::MergedColors;
 use crate::cli::drawing::DrawingArgs;
 use crate::cli::kind::Kind;
 use crate::cli::movie::MovieArgs;
@@ -177,6 +179,21 @@ impl PrintArgs {
     ) -> Option<HiddenOutline> {
         let has_own_colors = self.options().theme.palette.is_some();
         hidden_outline(sprites, script.background).filter(|_| !has_own_colors)
+    }
+
+    /// Of the first sprite that has more colours than the theme.
+    pub fn merged_colors(&self, sprites: &[Sprite]) -> Option<MergedColors> {
+        let theme = self.options().theme;
+        let merged = |sprite: &Sprite| {
+            let colors = sprite.palette();
+            let drawn = theme.recolor_palette(colors).into_iter();
+            let drawn = drawn.collect::<HashSet<Rgb>>().len();
+            (drawn < colors.len()).then_some(MergedColors {
+                sprite: colors.len(),
+                drawn,
+            })
+        };
+        sprites.iter().find_map(merged)
     }
 
     pub fn options(&self) -> RenderOptions {

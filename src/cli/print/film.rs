@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::args::{Format, PrintArgs};
 use super::order::Order;
-use super::report::{ConsoleReport, SpriteReport, hidden_text};
+use super::report::{ConsoleReport, MergedColors, SpriteReport, hidden_text};
 use crate::cli::doubts::doubts;
 use crate::cli::input::name;
 use crate::cli::live::show_print;
@@ -33,6 +33,8 @@ struct FilmReport {
     field: FieldSize,
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden_outline: Option<HiddenOutline>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merged_colors: Option<MergedColors>,
     seed: u64,
     pieces: usize,
     /// Pieces that erase, for each one that prints a picture that is erased; absent if the film is cut.
@@ -102,6 +104,7 @@ pub fn run(args: &PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let report = FilmReport {
         field: film.script.field,
         hidden_outline: args.hidden_outline(&sprites, &film.script),
+        merged_colors: args.merged_colors(&sprites),
         seed: request.seed,
         pieces: film.script.drops.len(),
         erasing_ratio: (args.between() == Between::Erase).then(|| erasing_ratio(&pictures)),
@@ -288,6 +291,7 @@ impl FilmReport {
             text += &format!("          in {:.3} s\n", self.planning_seconds);
         }
         text += &hidden_text(self.hidden_outline);
+        text += &self.merged_colors.map_or(String::new(), MergedColors::text);
         text += &self.console.text();
         for output in &self.outputs {
             text += &format!("{:<9} {}\n", output.kind, output.text());

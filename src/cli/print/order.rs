@@ -169,6 +169,7 @@ impl<'a> Order<'a> {
             field: script.field,
             background: script.background,
             hidden_outline: args.hidden_outline(std::slice::from_ref(&read.sprite), script),
+            merged_colors: args.merged_colors(std::slice::from_ref(&read.sprite)),
             colors: script.colors,
             position: script.sprite,
             pieces,

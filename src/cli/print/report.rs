@@ -33,6 +33,8 @@ pub struct Report {
     pub background: Rgb,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden_outline: Option<HiddenOutline>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged_colors: Option<MergedColors>,
     pub colors: PieceColors,
     pub position: Option<SpritePosition>,
     pub pieces: usize,
@@ -55,6 +57,24 @@ pub struct Report {
     pub verified: bool,
     #[serde(skip)]
     pub dry_run: bool,
+}
+
+/// That a theme has fewer colours than a sprite.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct MergedColors {
+    /// The sprite's colours.
+    pub sprite: usize,
+    /// Those that they are drawn in.
+    pub drawn: usize,
+}
+
+impl MergedColors {
+    pub fn text(self) -> String {
+        format!(
+            "warning   the theme draws the {} colours of the sprite in {}\n",
+            self.sprite, self.drawn
+        )
+    }
 }
 
 /// The plan beside what no plan can do without.
@@ -241,6 +261,7 @@ impl Report {
         let mut text = format!("sprite    {}: {}\n", self.sprite.source, self.sprite.text());
         text += &self.plan_text();
         text += &hidden_text(self.hidden_outline);
+        text += &self.merged_colors.map_or(String::new(), MergedColors::text);
         if let Some(bound) = &self.bound {
             text += &bound.text();
         }
