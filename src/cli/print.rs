@@ -15,7 +15,7 @@ use super::live::show_print;
 use super::output::Target;
 use super::reading::in_frames;
 use super::report::{Verbosity, print_json, say};
-use super::sources::expanded;
+use super::sources::{expanded, refuse_misplaced};
 use super::watch::Watch;
 
 pub use args::PrintArgs;
@@ -23,18 +23,19 @@ use order::Order;
 
 pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.sort_outputs()?;
+    refuse_misplaced(&args.sprites)?;
     args.sprites = expanded(&args.sprites)?;
     let streams = args
         .sprites
         .iter()
         .filter(|sprite| **sprite == Target::Stream);
     ensure!(streams.count() <= 1, "only one input can be standard input");
+    let frames: Result<Vec<_>, _> = args.sprites.iter().map(in_frames).collect();
+    args.sprites = frames?.concat();
     if let Some(folder) = args.batch.folder() {
         return batch::run(&args, folder, verbosity);
     }
     args.batch.check_idle()?;
-    let frames: Result<Vec<_>, _> = args.sprites.iter().map(in_frames).collect();
-    args.sprites = frames?.concat();
     let args = &args;
     if args.sprites.len() > 1 {
         return film::run(args, verbosity);

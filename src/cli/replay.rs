@@ -29,7 +29,7 @@ use tetris_printer::sprite::Sprite;
   tetris-printer replay print.json --gif again.gif --motion lock
   tetris-printer replay print.json            (shows the final field in the terminal)")]
 pub struct ReplayArgs {
-    /// The script, as JSON or in the article's blocks; - for stdin
+    /// The script, as JSON or in the article's blocks, or a picture or film of this program, which carries it; - for stdin
     script: Target,
     #[command(flatten)]
     outputs: OutputArgs,

@@ -11,7 +11,7 @@ use super::output::Target;
 /// The sources that these names stand for: of a folder its pictures by name, of a pattern the files that match, and
 /// of any other name itself.
 ///
-/// Errors: a folder without pictures, a pattern that nothing matches, and what can only be meant as an output.
+/// Errors: a folder without pictures, and a pattern that nothing matches.
 pub fn expanded(sources: &[Target]) -> anyhow::Result<Vec<Target>> {
     let mut all = Vec::new();
     for source in sources {
@@ -19,10 +19,6 @@ pub fn expanded(sources: &[Target]) -> anyhow::Result<Vec<Target>> {
             Target::File(path) if path.is_dir() => all.extend(files(pictures_in(path)?)),
             Target::File(path) if !path.exists() && is_pattern(path) => {
                 all.extend(files(matches(path)?));
-            }
-            Target::File(path) if !path.exists() => {
-                refuse_misplaced(path, source, sources.len() > 1)?;
-                all.push(source.clone());
             }
             Target::File(_) | Target::Stream => all.push(source.clone()),
         }
@@ -53,15 +49,21 @@ fn matches(pattern: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Names a way out where a name cannot be a picture's.
-fn refuse_misplaced(path: &Path, source: &Target, is_one_of_several: bool) -> anyhow::Result<()> {
-    let is_address = path.to_str().is_some_and(|path| path.contains("://"));
-    ensure!(
-        !is_address,
-        "{source} is an address: download the picture and name the file"
-    );
-    if is_one_of_several && Kind::of_name(source).is_ok() {
-        bail!("there is no picture {source}; to write it, put -o before it: -o {source}");
+/// Names a way out where a name cannot be that of a picture to print.
+pub fn refuse_misplaced(sources: &[Target]) -> anyhow::Result<()> {
+    for source in sources {
+        let Target::File(path) = source else {
+            continue;
+        };
+        let is_address = path.to_str().is_some_and(|path| path.contains("://"));
+        ensure!(
+            !is_address,
+            "{source} is an address: download the picture and name the file"
+        );
+        let is_missing = !path.exists() && !is_pattern(path);
+        if is_missing && sources.len() > 1 && Kind::of_name(source).is_ok() {
+            bail!("there is no picture {source}; to write it, put -o before it: -o {source}");
+        }
     }
     Ok(())
 }

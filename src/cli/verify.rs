@@ -10,16 +10,17 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use self::looks::looks;
-use self::report::{Judged, Scope};
+use self::report::{Judged, PictureOf, Scope};
 use super::drawing::theme;
 use super::failure::Mismatch;
 use super::input::{name, read_bytes};
 use super::kind::Kind;
 use super::movie::{PaletteArgs, Player, watch_copy, watch_movie};
 use super::output::{Target, check_targets};
-use super::reading::{ReadingArgs, file_of};
+use super::reading::{ReadingArgs, file_of, in_frames};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::script_file::{parse_any_script, script_of_picture};
+use super::sources::expanded;
 use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::audit::DrawnPicture;
@@ -142,7 +143,8 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         !inputs.is_empty(),
         "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
     );
-    let sprite_files: Vec<Target> = args.sprites.iter().map(file_of).collect();
+    let sprites = args.sprites()?;
+    let sprite_files: Vec<Target> = sprites.iter().map(file_of).collect();
     let inputs_beside = inputs.iter().map(|(_, input)| *input);
     let all_inputs: Vec<&Target> = inputs_beside.chain(&sprite_files).collect();
     let streams = all_inputs
@@ -153,18 +155,39 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
     let diff: Vec<(&Target, Kind)> = args.diff.iter().map(|target| (target, Kind::Png)).collect();
     check_targets(&diff, &all_inputs)?;
 
-    let reads = args.reading.read_film(&args.sprites)?;
+    let reads = args.reading.read_film(&sprites)?;
     let (last, earlier) = reads.split_last().context("a film has sprites")?;
     let mut products = Vec::new();
     for (kind, input) in inputs {
         let bytes = read_bytes(input, MOST_BYTES)?;
         let content = Content::of(kind, &bytes);
         let content = content.with_context(|| format!("cannot read {}", name(input)))?;
-        if let (false, Some(script)) = (earlier.is_empty(), content.script()) {
+        let mut pictures = 1;
+        if earlier.is_empty() {
+            // The end of a film is its last picture.
+            pictures += content
+                .script()
+                .and_then(Result::ok)
+                .map_or(0, |script| script.earlier.len());
+        } else {
+            let script = content.script().with_context(|| {
+                format!(
+                    "{} shows the end of a game: name its last sprite alone",
+                    name(input)
+                )
+            })?;
             let script = script.with_context(|| format!("cannot read {}", name(input)))?;
+            pictures += script.earlier.len();
             products.extend(args.earlier_pictures(earlier, kind, input, &script)?);
         }
-        products.push(args.judge(kind, input, &content, &last.sprite, verbosity)?);
+        let judged = args.judge(kind, input, &content, &last.sprite, verbosity)?;
+        products.push(Judged {
+            picture: (pictures > 1).then_some(PictureOf {
+                picture: pictures,
+                pictures,
+            }),
+            ..judged
+        });
     }
     let wrong = products.iter().find(|product| !product.is_exact());
     if let (Some(target), Some(wrong)) = (&args.diff, wrong) {
@@ -189,6 +212,13 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
 }
 
 impl VerifyArgs {
+    /// The sprites one by one, as `print` takes them: also those of folders and patterns, and the frames of animations.
+    fn sprites(&self) -> anyhow::Result<Vec<Target>> {
+        let sprites = expanded(&self.sprites)?;
+        let frames: Result<Vec<_>, _> = sprites.iter().map(in_frames).collect();
+        Ok(frames?.concat())
+    }
+
     fn inputs(&self) -> Vec<(&'static str, &Target)> {
         let inputs = [
             (SCRIPT, &self.script),
@@ -212,23 +242,27 @@ impl VerifyArgs {
         script: &PrintScript,
     ) -> anyhow::Result<Vec<Judged<'a>>> {
         let mut fields = pictures_of_script(script).with_context(|| name(input))?;
-        let (named, printed) = (sprites.len() + 1, fields.len());
+        let (named, pictures) = (sprites.len() + 1, fields.len());
         ensure!(
-            named == printed,
+            named == pictures,
             "{} prints {}: name as many, not {named}",
             name(input),
-            count(printed, "sprite"),
+            count(pictures, "sprite"),
         );
         fields.pop();
-        let compared = fields.into_iter().zip(sprites).map(|(printed, read)| {
-            Ok(Judged {
-                verdict: self.compare(&printed, &read.sprite)?,
-                scope: Scope::Cells,
-                kind,
-                input,
-                printed,
-            })
-        });
+        let compared = (1..)
+            .zip(fields)
+            .zip(sprites)
+            .map(|((picture, printed), read)| {
+                Ok(Judged {
+                    picture: Some(PictureOf { picture, pictures }),
+                    verdict: self.compare(&printed, &read.sprite)?,
+                    scope: Scope::Cells,
+                    kind,
+                    input,
+                    printed,
+                })
+            });
         compared.collect()
     }
 
@@ -264,6 +298,7 @@ impl VerifyArgs {
         Ok(Judged {
             kind,
             input,
+            picture: None,
             printed,
             verdict,
             scope,

@@ -568,3 +568,54 @@ fn the_frames_of_an_animation_are_read_at_one_scale() {
         assert_eq!(picture["sprite"]["width"], 4, "{picture}");
     }
 }
+
+#[test]
+fn a_film_is_verified_with_all_of_its_sprites_and_nothing_else_with_several() {
+    let desk = Desk::new();
+    let walk = desk.animate("walk.gif");
+    desk.printed(
+        &[
+            &["print", &walk, "--script", "film.json", "--gif", "film.gif"],
+            SHORT,
+        ]
+        .concat(),
+    );
+    // The sprites are told as to `print`: by the animation, or frame by frame.
+    for sprites in [&["walk.gif"][..], &["walk.gif#1", "walk.gif#3"]] {
+        let judged = desk.printed(&[&["verify"], sprites, &["--gif", "film.gif"]].concat());
+        assert!(
+            judged.contains("film.gif, picture 2 of 2: shows"),
+            "{judged}"
+        );
+    }
+    let swapped = ["walk.gif#3", "walk.gif#1", "--script", "film.json"];
+    let told = error(&desk.run(&[&["verify"], &swapped[..]].concat()), 1);
+    assert!(
+        told.contains("film.json, picture 1 of 2, differs"),
+        "{told}"
+    );
+    let last = desk.printed(&["verify", "walk.gif#3", "--gif", "film.gif"]);
+    assert!(last.contains("film.gif, picture 2 of 2: shows"), "{last}");
+    for (wrong, reason) in [
+        (
+            "walk.gif --screenshot film.gif",
+            "name its last sprite alone",
+        ),
+        ("walk.gif --movie film.json", "name its last sprite alone"),
+    ] {
+        let words = std::iter::once("verify").chain(wrong.split(' '));
+        let told = error(&desk.run(&words.collect::<Vec<&str>>()), 2);
+        assert!(told.contains(reason), "{wrong}: {told}");
+    }
+}
+
+#[test]
+fn one_by_one_each_frame_is_a_print_of_its_own() {
+    let desk = Desk::new();
+    let walk = desk.animate("walk.gif");
+    let one_by_one = ["--out-dir", "prints", "--formats", "png"];
+    desk.printed(&[&["print", &walk], &one_by_one[..]].concat());
+    for (frame, picture) in [("walk.gif#1", "walk-1.png"), ("walk.gif#3", "walk-3.png")] {
+        desk.printed(&["verify", frame, "--png", &format!("prints/{picture}")]);
+    }
+}

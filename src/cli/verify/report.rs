@@ -13,9 +13,19 @@ use tetris_printer::verify::{CELL_TOLERANCE, Difference, PrintedField, Verdict};
 pub struct Judged<'a> {
     pub kind: &'static str,
     pub input: &'a Target,
+    /// Which picture of a film it is.
+    pub picture: Option<PictureOf>,
     pub printed: PrintedField,
     pub verdict: Verdict,
     pub scope: Scope,
+}
+
+/// One picture of a film.
+#[derive(Clone, Copy, Serialize)]
+pub struct PictureOf {
+    /// From 1.
+    pub picture: usize,
+    pub pictures: usize,
 }
 
 /// What was looked at.
@@ -84,7 +94,7 @@ impl Judged<'_> {
 
     /// What is wrong.
     pub fn complaint(&self) -> String {
-        let product = format!("{} {}", self.kind, name(self.input));
+        let product = format!("{} {}", self.kind, self.name());
         match (&self.verdict.differences[..], &self.verdict.odd[..]) {
             ([], []) => {
                 let fault = self.scope.fault().unwrap_or_default();
@@ -98,6 +108,17 @@ impl Judged<'_> {
                 let wrong = count(wrong.len(), "cell");
                 format!("{product} differs from the sprite in {wrong}")
             }
+        }
+    }
+
+    /// The file, and the picture of it that is meant.
+    fn name(&self) -> String {
+        let file = name(self.input);
+        match self.picture {
+            Some(PictureOf { picture, pictures }) => {
+                format!("{file}, picture {picture} of {pictures},")
+            }
+            None => file,
         }
     }
 
@@ -123,7 +144,8 @@ impl Judged<'_> {
                 self.scope.text(),
             ),
         };
-        format!("{:<9} {}: {what}\n", self.kind, name(self.input))
+        let name = self.name();
+        format!("{:<9} {}: {what}\n", self.kind, name.trim_end_matches(','))
     }
 }
 
@@ -150,6 +172,8 @@ pub struct Report {
 struct ProductReport {
     kind: &'static str,
     path: String,
+    #[serde(flatten)]
+    picture: Option<PictureOf>,
     left: i32,
     cells: usize,
     differences: usize,
@@ -187,6 +211,7 @@ pub fn json(products: &[Judged<'_>]) -> Report {
     let product = |product: &Judged<'_>| ProductReport {
         kind: product.kind,
         path: name(product.input),
+        picture: product.picture,
         left: product.verdict.left,
         cells: product.verdict.cells,
         differences: product.verdict.differences.len(),
