@@ -141,6 +141,7 @@ impl DrawingArgs {
         let kinds = |is_such: fn(Kind) -> bool| targets.iter().any(|(_, kind)| is_such(*kind));
         let is_page = kinds(|kind| kind == Kind::Html);
         let is_filmed = kinds(Kind::is_film) || beside.frames;
+        let is_shared = kinds(|kind| matches!(kind, Kind::Gif | Kind::Apng | Kind::Webp));
         let has_pace = is_filmed || is_page || beside.terminal;
         let is_picture = is_filmed || kinds(|kind| kind == Kind::Png);
         let is_drawing = kinds(|kind| kind == Kind::Svg);
@@ -148,12 +149,12 @@ impl DrawingArgs {
         let usual = RenderOptions::default();
         let options = [
             ("--boomerang", self.boomerang, is_filmed),
-            ("--poster", self.poster != PosterChoice::Last, is_filmed),
+            ("--poster", self.poster != PosterChoice::Last, is_shared),
             ("--motion", self.motion != usual.motion, is_filmed),
             ("--ease", self.ease != EaseChoice::Auto, is_filmed),
             ("--fps", self.fps != usual.fps, is_filmed),
             ("--hold", self.hold != usual.hold, is_filmed),
-            ("--loop", self.repeat != usual.repeat, is_filmed),
+            ("--loop", self.repeat != usual.repeat, is_shared),
             ("--speed", self.speed.is_some(), has_pace),
             ("--duration", self.duration.is_some(), has_pace),
             ("--xray", self.xray, is_filmed || is_page || is_drawing),

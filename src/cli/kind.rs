@@ -106,6 +106,10 @@ impl Kind {
     pub fn of_name(target: &Target) -> anyhow::Result<Kind> {
         const CHOICES: &str =
             "gif, apng, png, webp, svg, html, mp4, webm, y4m, json, fm2, bk2, r08 or nes";
+        ensure!(
+            *target != Target::Stream,
+            "a stream has no ending that says what to write: name the format, like --gif -"
+        );
         let Some(ending) = ending(target) else {
             bail!("{target} has no ending that says what to write: end it in {CHOICES}");
         };

@@ -247,7 +247,7 @@ fn render(error: &RenderError) -> Option<String> {
             Some(format!("try --canvas {width}x{height}"))
         }
         RenderError::CaptionTooLong { .. } => {
-            Some("shorten it, or try a larger --cell or --canvas 1080x1080".to_owned())
+            Some("shorten it, or make the picture wider with --cell or --canvas".to_owned())
         }
         RenderError::TooLongToReverse => {
             Some("try a shorter --duration or a lower --fps".to_owned())

@@ -1,6 +1,6 @@
 //! Print scripts from files, in any of their forms.
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
 use super::input::{name, read_bytes};
 use super::output::Target;
@@ -23,7 +23,9 @@ pub fn parse_any_script(bytes: &[u8]) -> anyhow::Result<PrintScript> {
     if PictureFormat::of(bytes).is_some() {
         return script_of_picture(&read_film(bytes, |_, _| {})?);
     }
-    let text = std::str::from_utf8(bytes).context("not a print script: it is not text")?;
+    let text = std::str::from_utf8(bytes).map_err(|_| {
+        anyhow!("neither a print script nor a picture that carries one: name the JSON, GIF, APNG, WebP or PNG of the print")
+    })?;
     if text.trim_start().starts_with('#') {
         Ok(parse_blocks(text, field_of_blocks(text))?)
     } else {
@@ -42,7 +44,7 @@ fn field_of_blocks(text: &str) -> FieldSize {
 /// The script that a picture carries.
 pub fn script_of_picture(print: &ReadPrint) -> anyhow::Result<PrintScript> {
     let origin = print.origin.as_deref();
-    Ok(parse_script(
-        origin.context("the picture does not carry its script")?,
-    )?)
+    Ok(parse_script(origin.context(
+        "the picture does not carry its script, which other programs leave out when they save it",
+    )?)?)
 }

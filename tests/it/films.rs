@@ -388,7 +388,7 @@ fn what_no_canvas_and_no_caption_can_do_is_told_with_its_remedy() {
                 "-o",
                 "a.gif",
             ],
-            "shorten it, or try a larger --cell",
+            "shorten it, or make the picture wider with --cell",
         ),
     ]);
 }

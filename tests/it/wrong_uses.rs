@@ -40,6 +40,12 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --png a.png --boomerang --gif a.gif",
     ),
     (
+        "print knight.png --y4m a.y4m --loop 3",
+        "shows --loop: add --gif FILE",
+        "print knight.png --loop 3 --duration 1 --gif a.gif",
+    ),
+    ("print knight.png -o -", "name the format, like --gif -", ""),
+    (
         "print knight.png --png a.png --poster first",
         "shows --poster: add --gif FILE",
         "print knight.png --png a.png --poster first --gif a.gif",

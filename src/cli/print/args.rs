@@ -24,7 +24,7 @@ use tetris_printer::sprite::Sprite;
 /// Print a sprite: plan it, play it, draw it, and prove that the print is exact
 ///
 /// Every output is decoded again and compared with the sprite before it is put in place; on a
-/// mismatch no file is left. Ctrl-C ends the search, not the print: the best plan so far is printed.
+/// mismatch no file is left. Ctrl-C ends the search, not the print: the best plan so far, if there is one, is printed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer print sprites/knight.png --gif knight.gif
