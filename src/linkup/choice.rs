@@ -495,6 +495,7 @@ mod tests {
             pairing,
             score: pairing.score(),
             strays: Vec::new(),
+            are_in_shadow: false,
             busyness: 0.0,
             overlooked: 0,
         }

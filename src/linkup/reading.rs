@@ -3,9 +3,12 @@
 use crate::grid::{Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
-use super::strays::joined;
+use super::strays::{Stray, joined};
 use super::view::View;
 use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
+
+/// The likeness of tiles that are the same but for the light on them: 0.9999 for those of KShisen.
+const SAME: f32 = 0.99;
 
 /// A board read with a grid.
 #[derive(Clone)]
@@ -19,6 +22,8 @@ pub struct Reading {
     pub score: f64,
     /// Highlighted tiles, whose kind is what was left over.
     pub strays: Vec<LinkCell>,
+    /// Whether these only lie in the shadow at the board's edge: in another light they are the same as their kind.
+    pub are_in_shadow: bool,
     /// The share of places that are taken for empty among those that look as busy as tiles.
     pub busyness: f64,
     /// How many places are taken for empty that show the card of the tiles, and a pattern.
@@ -37,11 +42,18 @@ impl Reading {
         let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
-        let cell = |block: usize| LinkCell::new(block / grid.x.count, block % grid.x.count);
+        let cell =
+            |stray: Stray| LinkCell::new(stray.block / grid.x.count, stray.block % grid.x.count);
+        let is_at_edge = |cell: LinkCell| {
+            let is_end = |at: usize, count: usize| at == 0 || at + 1 == count;
+            is_end(cell.row, grid.y.count) || is_end(cell.column, grid.x.count)
+        };
+        let is_in_shadow = |stray: &Stray| stray.likeness >= SAME && is_at_edge(cell(*stray));
         Ok(Reading {
             grid,
             pairing,
             score: pairing.score() - misplaced(&board) as f64,
+            are_in_shadow: strays.iter().all(is_in_shadow),
             strays: strays.into_iter().map(cell).collect(),
             busyness,
             overlooked: 0,

@@ -13,17 +13,25 @@ const LIKE_OF_GROUND: f32 = 0.8;
 /// The same if nothing else is left over, so that the two belong together however little they are alike. Set by hand.
 const LIKE_OF_LAST: f32 = 0.0;
 
+/// A block that was joined with a kind.
+#[derive(Clone, Copy)]
+pub struct Stray {
+    pub block: usize,
+    /// To the tile of its kind that it looks most like.
+    pub likeness: f32,
+}
+
 /// Blocks that were taken for a kind of their own, or for no tile at all, joined with the kind that lacks one. Returns
 /// the kinds and the blocks that were joined.
-pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<usize>) {
+pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<Stray>) {
     let mut kinds = kinds.to_vec();
     let mut strays = Vec::new();
     if odd(&kinds).len() > MOST_ODD {
         return (kinds, strays);
     }
-    while let Some((block, kind)) = best_match(view, &kinds) {
-        kinds[block] = Some(kind);
-        strays.push(block);
+    while let Some((stray, kind)) = best_match(view, &kinds) {
+        kinds[stray.block] = Some(kind);
+        strays.push(stray);
     }
     (Kind::of_equals(kinds.into_iter()), strays)
 }
@@ -44,7 +52,7 @@ fn odd(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
 }
 
 /// The block that looks most like one of the odd kinds, in another light, and that kind.
-fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(usize, Kind)> {
+fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(Stray, Kind)> {
     let odd = odd(kinds);
     let singles = odd.iter().filter(|(_, blocks)| blocks.len() == 1);
     let singles: Vec<usize> = singles.map(|(_, blocks)| blocks[0]).collect();
@@ -57,6 +65,10 @@ fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(usize, Kind)> {
         others.filter_map(move |(kind, blocks)| {
             let likeness = |block: &usize| view.cores[stray].likeness(&view.cores[*block]);
             let best = blocks.iter().map(likeness).max_by(f32::total_cmp)?;
+            let stray = Stray {
+                block: stray,
+                likeness: best,
+            };
             (best >= least).then_some((best - least, stray, *kind))
         })
     });
