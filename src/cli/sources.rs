@@ -143,9 +143,14 @@ mod tests {
         let pictures = folder(&["b.png", "notes.txt"]);
         let error = |sources: &[&str]| names(pictures.path(), sources).unwrap_err().to_string();
         assert!(error(&["x*.png"]).starts_with("no file matches "));
-        assert!(error(&["b.png", "film.gif"]).contains("put -o before it"));
-        let address = expanded(&[Target::File("https://x.org/a.png".into())]);
-        assert!(address.unwrap_err().to_string().contains("download"));
+        let misplaced = |sources: &[&str]| {
+            let sources: Vec<Target> = (sources.iter())
+                .map(|name| Target::File(name.into()))
+                .collect();
+            refuse_misplaced(&sources).unwrap_err().to_string()
+        };
+        assert!(misplaced(&["b.png", "film.gif"]).contains("put -o before it"));
+        assert!(misplaced(&["https://x.org/a.png"]).contains("download"));
         let empty = folder(&["notes.txt"]);
         assert!(expanded(&[Target::File(empty.path().into())]).is_err());
     }
