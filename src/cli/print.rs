@@ -13,9 +13,9 @@ use anyhow::ensure;
 
 use super::live::show_print;
 use super::output::Target;
-use super::reading::in_frames;
+use super::reading::one_by_one;
 use super::report::{Verbosity, print_json, say};
-use super::sources::{expanded, refuse_misplaced};
+use super::sources::refuse_misplaced;
 use super::watch::Watch;
 
 pub use args::PrintArgs;
@@ -24,14 +24,10 @@ use order::Order;
 pub fn run(mut args: PrintArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     args.sort_outputs()?;
     refuse_misplaced(&args.sprites)?;
-    args.sprites = expanded(&args.sprites)?;
-    let streams = args
-        .sprites
-        .iter()
-        .filter(|sprite| **sprite == Target::Stream);
-    ensure!(streams.count() <= 1, "only one input can be standard input");
-    let frames: Result<Vec<_>, _> = args.sprites.iter().map(in_frames).collect();
-    args.sprites = frames?.concat();
+    args.sprites = one_by_one(&args.sprites)?;
+    let sprites = args.sprites.iter();
+    let streams = sprites.filter(|sprite| **sprite == Target::Stream).count();
+    ensure!(streams <= 1, "only one input can be standard input");
     if let Some(folder) = args.batch.folder() {
         return batch::run(&args, folder, verbosity);
     }

@@ -13,6 +13,7 @@ use super::held::{Held, MOST_FRAMES, frames, frames_named, open_atlas};
 use super::input::{name, open_file, read_bytes};
 use super::listing::Listing;
 use super::output::Target;
+use super::sources::expanded;
 use super::tiles::TileArgs;
 use tetris_printer::atlas::Atlas;
 use tetris_printer::game::FieldSize;
@@ -320,11 +321,17 @@ fn frame(bytes: &[u8], part: &str) -> Option<Raster> {
         .nth(number.checked_sub(1)?)
 }
 
+/// The sprites that these names stand for, one by one: those of folders and patterns, and the frames of animations.
+pub fn one_by_one(names: &[Target]) -> anyhow::Result<Vec<Target>> {
+    let frames: Result<Vec<_>, _> = expanded(names)?.iter().map(in_frames).collect();
+    Ok(frames?.concat())
+}
+
 /// The frames of an animation, or of one of its tags, as sources, but for those that look as the one before them; any
 /// other source as it is.
 ///
 /// Errors: more than [`MOST_FRAMES`].
-pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
+fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
     let Address { file, part } = Address::of(source);
     let as_it_is = || Ok(vec![source.clone()]);
     let bytes = match &file {
@@ -345,6 +352,9 @@ pub fn in_frames(source: &Target) -> anyhow::Result<Vec<Target>> {
     let Some(frames) = frames(&bytes, *wanted.end()) else {
         return as_it_is();
     };
+    if part.is_some() && frames.len() < *wanted.end() {
+        return as_it_is();
+    }
     let (first, last) = (*wanted.start(), frames.len().min(*wanted.end()));
     ensure!(
         last < first + MOST_FRAMES,

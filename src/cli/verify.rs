@@ -17,10 +17,9 @@ use super::input::{name, read_bytes};
 use super::kind::Kind;
 use super::movie::{PaletteArgs, Player, watch_copy, watch_movie};
 use super::output::{Target, check_targets};
-use super::reading::{ReadingArgs, file_of, in_frames};
+use super::reading::{ReadingArgs, file_of, one_by_one};
 use super::report::{Channel, Verbosity, count, print_json, say};
 use super::script_file::{parse_any_script, script_of_picture};
-use super::sources::expanded;
 use super::stage::write_all;
 use super::watch::Watch;
 use tetris_printer::audit::DrawnPicture;
@@ -143,7 +142,7 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
         !inputs.is_empty(),
         "nothing to verify: add --script FILE, --png FILE, --gif FILE, --movie FILE or --screenshot FILE"
     );
-    let sprites = args.sprites()?;
+    let sprites = one_by_one(&args.sprites)?;
     let sprite_files: Vec<Target> = sprites.iter().map(file_of).collect();
     let inputs_beside = inputs.iter().map(|(_, input)| *input);
     let all_inputs: Vec<&Target> = inputs_beside.chain(&sprite_files).collect();
@@ -212,13 +211,6 @@ pub fn run(args: &VerifyArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> 
 }
 
 impl VerifyArgs {
-    /// The sprites one by one, as `print` takes them: also those of folders and patterns, and the frames of animations.
-    fn sprites(&self) -> anyhow::Result<Vec<Target>> {
-        let sprites = expanded(&self.sprites)?;
-        let frames: Result<Vec<_>, _> = sprites.iter().map(in_frames).collect();
-        Ok(frames?.concat())
-    }
-
     fn inputs(&self) -> Vec<(&'static str, &Target)> {
         let inputs = [
             (SCRIPT, &self.script),

@@ -88,10 +88,8 @@ impl Card {
     /// How much a place differs from the card, 0 to 255.
     pub fn difference(&self, places: &Places, place: usize) -> f32 {
         let parts = places.parts(place);
-        let apart = self.common.iter().map(|(part, color)| {
-            let channels = parts[*part].iter().zip(color).map(|(a, b)| (a - b).abs());
-            channels.fold(0.0, f32::max)
-        });
+        let apart =
+            (self.common.iter()).map(|(part, color)| color_difference(&parts[*part], color));
         let mut apart: Vec<f32> = apart.collect();
         let uncovered = ((1.0 - COVERED) * apart.len() as f32) as usize;
         *apart.select_nth_unstable_by(uncovered, f32::total_cmp).1
@@ -100,10 +98,8 @@ impl Card {
     /// The share of the card that is seen on a place.
     pub fn seen(&self, places: &Places, place: usize) -> f32 {
         let parts = places.parts(place);
-        let is_seen = |(part, color): &&(usize, [f32; 3])| {
-            let mut channels = parts[*part].iter().zip(color);
-            channels.all(|(a, b)| (a - b).abs() < SAME)
-        };
+        let is_seen =
+            |(part, color): &&(usize, [f32; 3])| color_difference(&parts[*part], color) < SAME;
         self.common.iter().filter(is_seen).count() as f32 / self.common.len() as f32
     }
 
@@ -133,4 +129,10 @@ impl Card {
             variance(values).sqrt() < FLAT
         })
     }
+}
+
+/// How much two colours differ in the channel in which they differ most, 0 to 255.
+pub fn color_difference(one: &[f32; 3], other: &[f32; 3]) -> f32 {
+    let channels = one.iter().zip(other).map(|(a, b)| (a - b).abs());
+    channels.fold(0.0, f32::max)
 }

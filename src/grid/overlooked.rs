@@ -1,9 +1,11 @@
 //! Tiles that a reading mistook for empty places: they show the same card as the other tiles.
 
 use super::Grid;
+use super::card::color_difference;
 use super::integral::IntegralImage;
 use super::lattice::Axis;
 use super::median::median;
+use super::places::variance;
 
 /// Parts along each side of a period.
 const PARTS: usize = 12;
@@ -44,13 +46,13 @@ impl Grid {
         let of_tiles = || places.iter().zip(tiles).filter(|(_, tile)| **tile);
         let held: Vec<&Parts> = of_tiles().map(|(parts, _)| parts).collect();
         let around = windows.around();
-        let Some(card) = Card::of(&held, &around) else {
+        let Some(rim) = Rim::of(&held, &around) else {
             return Vec::new();
         };
         let usual = median(held.iter().map(|parts| contrast(parts))).unwrap_or_default();
         let is_overlooked = |place: &usize| {
             let parts = &places[*place];
-            !tiles[*place] && card.is_on(parts) && contrast(parts) > PATTERNED * usual
+            !tiles[*place] && rim.is_on(parts) && contrast(parts) > PATTERNED * usual
         };
         (0..tiles.len()).filter(is_overlooked).collect()
     }
@@ -98,36 +100,40 @@ impl Windows<'_> {
 }
 
 /// What the rims of tiles have in common and the places around the board do not have.
-struct Card {
+struct Rim {
     parts: Vec<(usize, [f32; 3])>,
     /// The share of it that is seen on tiles, but not around the board.
     least: f32,
 }
 
-impl Card {
-    fn of(tiles: &[&Parts], around: &[Parts]) -> Option<Card> {
-        let rim = (0..PARTS * PARTS).filter(|part| !is_inner(*part));
-        let common = rim.filter_map(|part| {
+impl Rim {
+    fn of(tiles: &[&Parts], around: &[Parts]) -> Option<Rim> {
+        let outer = (0..PARTS * PARTS).filter(|part| !is_inner(*part));
+        let common = outer.filter_map(|part| {
             let value =
                 |channel: usize| median(tiles.iter().map(move |parts| parts[part][channel]));
             let color = [value(0)?, value(1)?, value(2)?];
-            let held = tiles.iter().filter(|parts| is_same(&parts[part], &color));
-            let beside = around.iter().filter(|parts| !is_same(&parts[part], &color));
+            let held = tiles
+                .iter()
+                .filter(|parts| color_difference(&parts[part], &color) < SAME);
+            let beside = around
+                .iter()
+                .filter(|parts| color_difference(&parts[part], &color) >= SAME);
             let is_common = held.count() as f32 >= COMMON * tiles.len() as f32
                 && beside.count() as f32 >= ABSENT * around.len() as f32;
             is_common.then_some((part, color))
         });
-        let mut card = Card {
+        let mut rim = Rim {
             parts: common.collect(),
             least: 0.0,
         };
-        if card.parts.len() < MIN_PARTS || around.len() < MIN_AROUND {
+        if rim.parts.len() < MIN_PARTS || around.len() < MIN_AROUND {
             return None;
         }
-        let on_tiles = median(tiles.iter().map(|parts| card.seen(parts)))?;
-        let beside = median(around.iter().map(|parts| card.seen(parts)))?;
-        card.least = (on_tiles + beside) / 2.0;
-        (on_tiles - beside >= MIN_APART).then_some(card)
+        let on_tiles = median(tiles.iter().map(|parts| rim.seen(parts)))?;
+        let beside = median(around.iter().map(|parts| rim.seen(parts)))?;
+        rim.least = (on_tiles + beside) / 2.0;
+        (on_tiles - beside >= MIN_APART).then_some(rim)
     }
 
     fn is_on(&self, parts: &Parts) -> bool {
@@ -136,13 +142,10 @@ impl Card {
 
     /// The share of it that is seen on a place.
     fn seen(&self, place: &Parts) -> f32 {
-        let seen = (self.parts.iter()).filter(|(part, color)| is_same(&place[*part], color));
+        let seen = (self.parts.iter())
+            .filter(|(part, color)| color_difference(&place[*part], color) < SAME);
         seen.count() as f32 / self.parts.len() as f32
     }
-}
-
-fn is_same(one: &[f32; 3], other: &[f32; 3]) -> bool {
-    one.iter().zip(other).all(|(a, b)| (a - b).abs() < SAME)
 }
 
 /// Whether a part is within the rim.
@@ -154,14 +157,9 @@ fn is_inner(part: usize) -> bool {
 
 /// How much there is to be seen within the rim: a standard deviation of 0 to 255.
 fn contrast(parts: &Parts) -> f32 {
-    let inner = (0..PARTS * PARTS).filter(|part| is_inner(*part));
-    let count = inner.clone().count() as f32;
-    let variance = |channel: usize| {
-        let values = inner.clone().map(|part| parts[part][channel]);
-        let mean = values.clone().sum::<f32>() / count;
-        values.map(|value| (value - mean).powi(2)).sum::<f32>() / count
-    };
-    (0..3).map(variance).fold(0.0, f32::max).sqrt()
+    let inner: Vec<usize> = (0..PARTS * PARTS).filter(|part| is_inner(*part)).collect();
+    let channel = |channel: usize| variance(inner.iter().map(|part| parts[*part][channel]));
+    (0..3).map(channel).fold(0.0, f32::max).sqrt()
 }
 
 #[cfg(test)]

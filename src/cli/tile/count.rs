@@ -64,6 +64,7 @@ pub fn count(args: &Args, tiling: &Tiling, obstacle: Option<&Obstacle>) -> anyho
 }
 
 /// Boards of more cells, with pieces that are used any number of times, are not counted one by one: nobody sees the end.
+/// Set by hand: 14x22 is already too large.
 const MOST_LISTED_CELLS: usize = 300;
 
 /// Counting without listing pays where pieces are used any number of times.

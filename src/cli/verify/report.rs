@@ -94,7 +94,8 @@ impl Judged<'_> {
 
     /// What is wrong.
     pub fn complaint(&self) -> String {
-        let product = format!("{} {}", self.kind, self.name());
+        let comma = if self.picture.is_some() { "," } else { "" };
+        let product = format!("{} {}{comma}", self.kind, self.name());
         match (&self.verdict.differences[..], &self.verdict.odd[..]) {
             ([], []) => {
                 let fault = self.scope.fault().unwrap_or_default();
@@ -116,7 +117,7 @@ impl Judged<'_> {
         let file = name(self.input);
         match self.picture {
             Some(PictureOf { picture, pictures }) => {
-                format!("{file}, picture {picture} of {pictures},")
+                format!("{file}, picture {picture} of {pictures}")
             }
             None => file,
         }
@@ -144,8 +145,7 @@ impl Judged<'_> {
                 self.scope.text(),
             ),
         };
-        let name = self.name();
-        format!("{:<9} {}: {what}\n", self.kind, name.trim_end_matches(','))
+        format!("{:<9} {}: {what}\n", self.kind, self.name())
     }
 }
 
