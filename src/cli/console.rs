@@ -5,20 +5,21 @@ use clap::{Args, ValueEnum};
 use tetris_printer::game::console::{Region, RuleSet, Rules};
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
     /// Level, which sets the gravity, 0 to 29 [default: 0; for a print on the original the one with the nearest colours]
-    #[arg(long, value_name = "N", help_heading = "Console")]
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=29))]
     level: Option<u8>,
     /// Raise the level as the game does: every ten lines after the first rise
-    #[arg(long, help_heading = "Console")]
+    #[arg(long)]
     level_up: bool,
     /// The console's television standard
-    #[arg(long, value_enum, default_value_t = Make::Ntsc, help_heading = "Console")]
+    #[arg(long, value_enum, default_value_t = Make::Ntsc)]
     region: Make,
     /// The game of 1989, or a print cartridge with hard drop and without delays [default: nes; with
     /// a movie: cartridge]
-    #[arg(long, value_enum, help_heading = "Console")]
+    #[arg(long, value_enum)]
     rules: Option<Game>,
 }
 

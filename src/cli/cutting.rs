@@ -7,24 +7,22 @@ use clap::Args;
 use tetris_printer::sprite::{Cells, Cut, MAX_GAP};
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Cutting a sheet")]
 pub struct CuttingArgs {
     /// Cut a sheet into connected shapes with at most this many empty pixels between their parts;
     /// defaults to 0 with `--grid none`
     #[arg(long, value_name = "PIXELS", conflicts_with_all = ["margin", "spacing"])]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_GAP as u64))]
-    #[arg(help_heading = "Cutting a sheet")]
     gap: Option<u64>,
     /// Cut a sheet into cells of WxH pixels, or always into shapes with `none` [default: along drawn
     /// lines or an invisible grid, if there is one]
-    #[arg(long, value_name = "WxH", help_heading = "Cutting a sheet")]
+    #[arg(long, value_name = "WxH")]
     grid: Option<GridChoice>,
     /// Pixels before the first column and row of cells
     #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
-    #[arg(help_heading = "Cutting a sheet")]
     margin: usize,
     /// Pixels between cells
     #[arg(long, value_name = "PIXELS", default_value_t = 0, requires = "grid")]
-    #[arg(help_heading = "Cutting a sheet")]
     spacing: usize,
 }
 

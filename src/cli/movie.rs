@@ -47,13 +47,14 @@ use tetris_printer::verify::PrintedField;
 
 /// The outputs of a print on the cartridge.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "On the console")]
 pub struct MovieArgs {
     /// Write the buttons of every frame as a movie that prints the sprite on the cartridge: FM2 for FCEUX, or by
     /// its ending .bk2 for BizHawk or .r08 for replay devices
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    #[arg(long, value_name = "FILE")]
     movie: Option<Target>,
     /// Write the cartridge that the movie plays on
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    #[arg(long, value_name = "FILE")]
     rom: Option<Target>,
     #[command(flatten)]
     screens: ScreenArgs,
@@ -62,10 +63,10 @@ pub struct MovieArgs {
     #[command(flatten)]
     palette: PaletteArgs,
     /// What deals the pieces
-    #[arg(long, value_enum, default_value_t = Deal::Controller, help_heading = "On the console")]
+    #[arg(long, value_enum, default_value_t = Deal::Controller)]
     deal: Deal,
     /// Shift by taps, one column every two frames as a thumb can do it, instead of holding buttons
-    #[arg(long, help_heading = "On the console")]
+    #[arg(long)]
     taps: bool,
 }
 

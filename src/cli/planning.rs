@@ -39,6 +39,7 @@ impl From<PlannerName> for Planner {
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Planning")]
 pub struct PlanningArgs {
     /// How the drops are found
     ///
@@ -47,7 +48,7 @@ pub struct PlanningArgs {
     /// to six colours on a field of odd width with three more columns and 13 more rows than the
     /// picture, if need be at about a hundred pieces per pixel; --field auto chooses such a field where
     /// a smaller one fails. The report names the planner that found the plan.
-    #[arg(long, value_enum, default_value_t = PlannerName::Minimal, help_heading = "Planning")]
+    #[arg(long, value_enum, default_value_t = PlannerName::Minimal)]
     planner: PlannerName,
     #[command(flatten)]
     search: SearchArgs,
@@ -81,9 +82,10 @@ enum EffortName {
 
 /// The arguments that every planner understands, for every sprite alike.
 #[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Planning")]
 pub struct SearchArgs {
     /// Seed of all random choices; the same seed gives the same bytes
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Planning")]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The field, columns x rows, or auto: the smallest that suits the picture [default: 21x42; for a
     /// film auto]
@@ -91,43 +93,39 @@ pub struct SearchArgs {
     /// A picture must be at least one column narrower than the field. With an odd number of columns the
     /// field takes any number of pixels, otherwise only an even number or a multiple of four. Tables, realtime and
     /// literal need an odd number of columns, 7 to 31, and four more than the picture.
-    #[arg(long, value_name = "WxH", help_heading = "Planning")]
+    #[arg(long, value_name = "WxH")]
     field: Option<FieldChoice>,
     /// The pieces that carry the colours with --planner minimal [default: nes for up to three
     /// colours, free for more]
-    #[arg(long, value_enum, help_heading = "Planning")]
+    #[arg(long, value_enum)]
     carriers: Option<CarriersName>,
     /// How long --planner minimal searches, measured in work so that every machine finds the same
     /// plan
-    #[arg(long, value_enum, default_value_t = EffortName::Normal, help_heading = "Planning")]
+    #[arg(long, value_enum, default_value_t = EffortName::Normal)]
     effort: EffortName,
     /// Search for this long instead, such as 30s, 500ms or 2m; the plan then depends on the
     /// machine's speed
-    #[arg(long, value_name = "TIME", help_heading = "Planning")]
+    #[arg(long, value_name = "TIME")]
     time_limit: Option<TimeLimit>,
     /// Never drop the same piece twice in a row (minimal only)
-    #[arg(long, help_heading = "Planning")]
+    #[arg(long)]
     no_repeat: bool,
 }
 
 /// Where the picture stands, and what may stand beside it.
 #[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Planning")]
 struct PlaceArgs {
     /// Columns of the field whose content beside the picture does not matter, like 0-1 or 0,8-9
     /// (minimal only)
     ///
     /// In the picture's rows anything may be left there; over it they are empty as usual. Pixels of
     /// the picture in these columns are printed all the same.
-    #[arg(long, value_name = "COLUMNS", help_heading = "Planning")]
+    #[arg(long, value_name = "COLUMNS")]
     free_columns: Option<Columns>,
     /// The field column of the image's first column, below 0 if it is empty (minimal only)
     /// [default: the planner's choice, beside the free columns if there is room]
-    #[arg(
-        long,
-        value_name = "N",
-        allow_negative_numbers = true,
-        help_heading = "Planning"
-    )]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     left: Option<i32>,
 }
 

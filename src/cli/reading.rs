@@ -25,32 +25,23 @@ use tetris_printer::sprite::{
 use tetris_printer::tiles::{TileAddress, TileFile, TilePalette, TileSheet};
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Reading the sprite")]
 pub struct ReadingArgs {
     /// The background of a picture without transparency: auto (the most common border colour),
     /// none, or a colour like #ff00ff
-    #[arg(
-        long,
-        value_name = "WHAT",
-        default_value = "auto",
-        help_heading = "Reading the sprite"
-    )]
+    #[arg(long, value_name = "WHAT", default_value = "auto")]
     background: Background,
     /// Factor by which the sprite was enlarged: auto, or a whole number
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "auto",
-        help_heading = "Reading the sprite"
-    )]
+    #[arg(long, value_name = "N", default_value = "auto")]
     scale: Scale,
     /// Bring an enlarged, blurred or JPEG-compressed sprite back to its true size and colours
-    #[arg(long, conflicts_with = "scale", help_heading = "Reading the sprite")]
+    #[arg(long, conflicts_with = "scale")]
     fit: bool,
     /// Merge the most similar colours until N are left
-    #[arg(long, value_name = "N", help_heading = "Reading the sprite")]
+    #[arg(long, value_name = "N")]
     colors: Option<ColorLimit>,
     /// Read only this part of the picture: column and row of its top left pixel, width, height
-    #[arg(long, value_name = "X,Y,W,H", help_heading = "Reading the sprite")]
+    #[arg(long, value_name = "X,Y,W,H")]
     crop: Option<Crop>,
     #[command(flatten)]
     cutting: CuttingArgs,

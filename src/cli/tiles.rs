@@ -13,28 +13,24 @@ use tetris_printer::picture::PictureFormat;
 use tetris_printer::tiles::{Arrangement, Game, TileColors, TileFile, TileLayout, TilePalette};
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Reading tiles")]
 pub struct TileArgs {
     /// Read the tiles in a file, in the layout of nes, gb (or 2bpp), snes (or 4bpp), megadrive, gba or 1bpp
     /// [default: by the header or the ending of .nes, .gb, .gbc, .chr, .1bpp and .2bpp files]
-    #[arg(long, value_name = "LAYOUT", help_heading = "Reading tiles")]
+    #[arg(long, value_name = "LAYOUT")]
     tiles: Option<TileLayout>,
     /// The byte at which tiles begin, like 4096 or 0x1000 [default: where the header says, else wherever
     /// the bytes look like tiles]
-    #[arg(long, value_name = "BYTE", help_heading = "Reading tiles")]
+    #[arg(long, value_name = "BYTE")]
     offset: Option<Offset>,
     /// How tiles that belong together follow one another: 8x8, 8x16 (the second below the first) or 16x16
     /// (two of 8x16 side by side)
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value_t,
-        help_heading = "Reading tiles"
-    )]
+    #[arg(long, value_name = "WxH", default_value_t)]
     arrange: Arrangement,
     /// The colours of tiles from colour 0, which is transparent unless --background is none: entries of the
     /// console's palette like 0f,16,27,30, colours like #000000,#f83800, or a .pal file; one with all 64
     /// colours of the console may be combined with entries [default: greys]
-    #[arg(long, value_name = "COLORS", value_parser = colors, help_heading = "Reading tiles")]
+    #[arg(long, value_name = "COLORS", value_parser = colors)]
     palette: Vec<TileColors>,
 }
 

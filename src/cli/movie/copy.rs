@@ -16,19 +16,15 @@ use tetris_printer::nes::original::{GameCopy, Original};
 use tetris_printer::nes::{Movie, RecordError};
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "On the console")]
 pub struct CopyArgs {
     /// Play the game of 1989 itself, with a movie for this player: without --game a model of the game plays it, and
     /// the report says so
-    #[arg(
-        long = "for",
-        value_enum,
-        value_name = "PLAYER",
-        help_heading = "On the console"
-    )]
+    #[arg(long = "for", value_enum, value_name = "PLAYER")]
     player: Option<Player>,
     /// The .nes file of your own copy of that game (NTSC): the movie is made for it, played on it in the built-in
     /// emulator, and compared with its memory and screen
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    #[arg(long, value_name = "FILE")]
     game: Option<Target>,
 }
 

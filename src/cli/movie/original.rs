@@ -26,11 +26,12 @@ use tetris_printer::verify::PrintedField;
 type Taken<'a> = (Option<OriginalField>, NesScreen, Vec<Product<'a>>);
 
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "On the console")]
 pub struct OriginalArgs {
     #[command(flatten)]
     pub copy: CopyArgs,
     /// On the original, leave nothing beside the picture, not even where an odd number of pixels requires it
-    #[arg(long, conflicts_with = "free_columns", help_heading = "On the console")]
+    #[arg(long, conflicts_with = "free_columns")]
     no_free_columns: bool,
 }
 

@@ -11,10 +11,11 @@ use tetris_printer::nes::{NesPalette, NesPaletteError};
 
 /// What the console shows for the sprite's colours.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "On the console")]
 pub struct PaletteArgs {
     /// The entries of the console's palette for the empty field and for the sprite's colours in the
     /// order of the report, like 0f,30,16,12 [default: the nearest that are all different]
-    #[arg(long, value_name = "ENTRIES", help_heading = "On the console")]
+    #[arg(long, value_name = "ENTRIES")]
     nes_palette: Option<Entries>,
 }
 

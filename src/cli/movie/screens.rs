@@ -15,12 +15,13 @@ use tetris_printer::render::RenderOptions;
 
 /// What is wanted of the screen.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "On the console")]
 pub struct ScreenArgs {
     /// Write the console's screen at the end of the movie as a PNG: of the cartridge, or of your own copy with --game
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    #[arg(long, value_name = "FILE")]
     nes_png: Option<Target>,
     /// Write the console's screen from the first piece on as a GIF, likewise
-    #[arg(long, value_name = "FILE", help_heading = "On the console")]
+    #[arg(long, value_name = "FILE")]
     nes_gif: Option<Target>,
 }
 

@@ -52,14 +52,6 @@ pub struct PrintArgs {
     /// tiles of a game, 2x2 from tile 32 of bank 0 on
     #[arg(required = true, value_name = "SPRITE")]
     pub(super) sprites: Vec<Target>,
-    #[command(flatten)]
-    pub(super) outputs: OutputArgs,
-    /// Write the drops as a print script
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
-    pub(super) script: Option<Target>,
-    /// Play the game in the terminal once everything is written
-    #[arg(long, help_heading = "Outputs")]
-    pub(super) watch: bool,
     /// Plan the print, prove the plan by playing it, and report; write nothing
     #[arg(long)]
     pub(super) dry_run: bool,
@@ -72,13 +64,21 @@ pub struct PrintArgs {
     /// What happens between the sprites of a film [default: erase]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(super) between: Option<BetweenChoice>,
+    /// Print a report as JSON on stdout
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) outputs: OutputArgs,
+    /// Write the drops as a print script
+    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    pub(super) script: Option<Target>,
+    /// Play the game in the terminal once everything is written
+    #[arg(long, help_heading = "Outputs")]
+    pub(super) watch: bool,
     /// Show the print beside that of another planner, at the same pieces per second; in animations only (--gif,
     /// --apng, --webp, --mp4, --webm, --y4m, --frames)
     #[arg(long, value_enum, value_name = "PLANNER", help_heading = "Animation")]
     pub(super) versus: Option<PlannerName>,
-    /// Print a report as JSON on stdout
-    #[arg(long)]
-    pub(super) json: bool,
     #[command(flatten)]
     pub(super) batch: BatchArgs,
     #[command(flatten)]
@@ -108,19 +108,20 @@ pub enum BetweenChoice {
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Many sprites")]
 pub struct BatchArgs {
     /// Print every sprite into this folder, naming each output after its sprite; a sprite that
     /// fails does not stop the others
-    #[arg(long, value_name = "FOLDER", help_heading = "Many sprites")]
+    #[arg(long, value_name = "FOLDER")]
     #[arg(conflicts_with_all = ["gif", "apng", "png", "svg", "html", "fumen", "frames", "y4m", "webp", "mp4", "webm", "output"])]
     #[arg(conflicts_with_all = ["script", "watch", "dry_run", "movie", "rom", "nes_png", "nes_gif", "between", "versus"])]
     pub(super) out_dir: Option<PathBuf>,
     /// What to write for each sprite
-    #[arg(long, value_enum, value_delimiter = ',', help_heading = "Many sprites")]
+    #[arg(long, value_enum, value_delimiter = ',')]
     #[arg(default_values_t = BatchArgs::USUAL, requires = "out_dir")]
     pub(super) formats: Vec<Kind>,
     /// Skip sprites whose outputs all exist
-    #[arg(long, help_heading = "Many sprites", requires = "out_dir")]
+    #[arg(long, requires = "out_dir")]
     pub(super) skip_existing: bool,
 }
 

@@ -12,44 +12,45 @@ use crate::cli::output::{Target, asked_for, check_folder, check_targets};
 
 /// The outputs that need nothing but the script and the sprite.
 #[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Outputs")]
 pub struct OutputArgs {
     /// Write the format that the file name ends in: gif, apng, webp, mp4 or webm (the game as a film), png or
     /// svg (the final field), html (a page that plays it), y4m; `print` also writes json (the drops), fm2,
     /// bk2, r08 and nes; may be repeated
-    #[arg(short, long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Vec<Target>,
     /// Write an animation of the game as a GIF
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub gif: Option<Target>,
     /// Write an animation of the game as an animated PNG
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub apng: Option<Target>,
     /// Write an animation of the game as a WebP
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub webp: Option<Target>,
     /// Write a picture of the final field as a PNG
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub png: Option<Target>,
     /// Write a drawing of the final field as an SVG
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub svg: Option<Target>,
     /// Write a page that plays the game in a browser
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub html: Option<Target>,
     /// Write a fumen link, for fields of up to 10 columns
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub fumen: Option<Target>,
     /// Write the animation's frames as PNGs into a new folder, at --fps frames per second
-    #[arg(long, value_name = "FOLDER", help_heading = "Outputs")]
+    #[arg(long, value_name = "FOLDER")]
     pub frames: Option<PathBuf>,
     /// Write the animation as raw video, for other encoders
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub y4m: Option<Target>,
     /// Write the animation as an MP4 video, with the installed ffmpeg
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub mp4: Option<Target>,
     /// Write the animation as a WebM video, with the installed ffmpeg
-    #[arg(long, value_name = "FILE", help_heading = "Outputs")]
+    #[arg(long, value_name = "FILE")]
     pub webm: Option<Target>,
 }
 
