@@ -1,5 +1,6 @@
 //! `bench`: planners side by side on a folder of pictures.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,7 +24,7 @@ use tetris_printer::sprite::Sprite;
 ///
 /// Pictures are planned and timed one after the other; nothing is written. `x bound` is the number of
 /// pieces relative to the proved lower bound for the planner's own carriers. Pictures that cannot be
-/// read or printed are listed with the reason.
+/// read or printed are listed with the reason; the exit code is 1 if no picture is printed.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer bench sprites
@@ -181,7 +182,11 @@ pub fn run(args: &BenchArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     } else {
         write_stdout(report.text(verbosity).as_bytes())?;
     }
-    Ok(ExitCode::SUCCESS)
+    let is_any_solved = report.planners.iter().any(|total| total.solved > 0);
+    Ok(match is_any_solved {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
 }
 
 impl BenchArgs {
@@ -278,16 +283,13 @@ impl Report {
                 total.longest_seconds,
             );
         }
-        for entry in &self.pictures {
-            let remark = match &entry.outcome {
-                Outcome::Failed { reason } => reason.clone(),
-                Outcome::Solved {
-                    fallback: Some(other),
-                    ..
-                } => format!("{other} stepped in"),
-                Outcome::Solved { fallback: None, .. } => continue,
-            };
-            text += &format!("{} by {}: {remark}\n", entry.picture, entry.planner);
+        let is_alike = |a: &Entry, b: &Entry| a.picture == b.picture && a.remark() == b.remark();
+        for entries in self.pictures.chunk_by(is_alike) {
+            if let Some(remark) = entries[0].remark() {
+                let planners: Vec<&str> = entries.iter().map(|entry| entry.planner).collect();
+                let planners = planners.join(", ");
+                text += &format!("{} by {planners}: {remark}\n", entries[0].picture);
+            }
         }
         for skipped in &self.skipped {
             text += &format!("{}: {}\n", skipped.picture, skipped.reason);
@@ -297,6 +299,16 @@ impl Report {
 }
 
 impl Entry {
+    /// What is said of it even in a short report.
+    fn remark(&self) -> Option<Cow<'_, str>> {
+        match &self.outcome {
+            Outcome::Failed { reason } => Some(reason.into()),
+            Outcome::Solved { fallback, .. } => {
+                fallback.map(|other| format!("{other} stepped in").into())
+            }
+        }
+    }
+
     fn text(&self) -> String {
         let what = match &self.outcome {
             Outcome::Solved {

@@ -8,7 +8,7 @@ mod source;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::failure::Mismatch;
 use super::input::{name, read_bytes};
@@ -34,6 +34,8 @@ use source::Source;
 /// by one cell. The board is solved when it is empty. Prints the number of steps, then the row, column, row and column
 /// of each, counted from 1. The exit code is 1 if the board is proved to have no solution, or if the search gives up.
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("drawing").args(["png", "gif"]).multiple(true)))]
+#[command(group(ArgGroup::new("made").args(["generate", "play"]).multiple(true)))]
 #[command(
     after_help = "A board is a picture of equal tiles in a grid (any screenshot of such a game), a text, \
 or JSON. In a text each line is a row; equal words are equal tiles, 0 is an empty cell:
@@ -83,7 +85,7 @@ pub struct LinkArgs {
     #[arg(long, value_name = "N", requires = "generate")]
     kinds: Option<usize>,
     /// Seed of a generated board; the same seed generates the same board
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "made")]
     seed: u64,
     /// Say whether two tiles can be linked, and draw the path (with --png on the picture): row, column, row and column
     /// from 1. The exit code is 1 if they cannot
@@ -110,7 +112,12 @@ pub struct LinkArgs {
     #[arg(long, value_name = "FILE")]
     play: Option<Target>,
     /// Size of a tile in pictures, including its gap, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 40)]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = 40,
+        requires = "drawing"
+    )]
     tile: usize,
     /// Number of link tests after which the search gives up
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK)]

@@ -8,14 +8,17 @@ use serde::Serialize;
 
 use super::output::{Target, takes_stdout};
 
+/// The place of options that every command has: after its own.
+const LAST: usize = 500;
+
 /// How much is said.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Verbosity {
     /// Suppress all output except errors
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = LAST)]
     pub quiet: bool,
     /// Report more details
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, display_order = LAST, conflicts_with = "quiet")]
     pub verbose: bool,
 }
 

@@ -408,6 +408,20 @@ fn planners_are_compared_on_a_folder() {
     let json = run(&["bench", &here, "--planners", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["pictures"][0]["pixels"], 48);
+    let narrow = [
+        "bench",
+        &here,
+        "--planners",
+        "tables,realtime",
+        "--field",
+        "5x42",
+    ];
+    let none = run(&narrow);
+    let table = String::from_utf8(none.stdout).unwrap();
+    assert!(
+        none.status.code() == Some(1) && table.contains("heart.png by tables, realtime: "),
+        "{table}"
+    );
     assert!(error(&run(&["bench", "no/such/folder"]), 2).contains("no/such/folder"));
 }
 

@@ -183,6 +183,21 @@ const USES: &[(&str, &str, &str)] = &[
     ),
     ("bench foldr", "did you mean folder?", ""),
     (
+        "tile 4x5 --seed 3 --list 1",
+        "not provided: --random",
+        "tile 4x5 --seed 3 --list 1 --random",
+    ),
+    (
+        "tile 4x5 --cell 9 --list 1",
+        "--png <FILE>",
+        "tile 4x5 --cell 9 --list 1 --png a.png",
+    ),
+    (
+        "link --generate 6x4 --tile 20",
+        "--gif <FILE>",
+        "link --generate 6x4 --tile 20 --png a.png",
+    ),
+    (
         "verify knight.png hero.gif",
         "put --gif, --png or --script before it",
         "verify knight.png --gif hero.gif",

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::sync::LazyLock;
 
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 
 use crate::cli::kind::Kind;
 use crate::cli::output::{Target, asked_for, takes_stdout};
@@ -18,6 +18,7 @@ use tetris_printer::cover::{
 /// there is one. Boards are written COLUMNSxROWS or COLUMNSxROWSxLAYERS.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = HELP.as_str())]
+#[command(group(ArgGroup::new("drawing").args(["png", "svg"]).multiple(true)))]
 pub struct Args {
     /// The board: 6x6, or 3x4x5 for a box
     #[arg(required_unless_present_any = ["puzzle", "puzzles", "play", "matrix"])]
@@ -84,7 +85,7 @@ pub struct Args {
     pub(super) random: bool,
 
     /// Seed of the random order; the same seed finds the same coverings
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "random")]
     pub(super) seed: u64,
 
     /// Do not count, for boards that are too large to count
@@ -129,7 +130,12 @@ pub struct Args {
     pub(super) isometric: bool,
 
     /// Size of a cell in pictures, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 24)]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = 24,
+        requires = "drawing"
+    )]
     pub(super) cell: usize,
 
     /// Write a page of puzzles to play in a browser; - is standard output
