@@ -1,7 +1,8 @@
 //! The card on which all tiles of a board are drawn: what they have in common, whatever is on them.
 
 use super::median::median;
-use super::places::{PARTS, Places, RIM, variance};
+use super::places::{Places, RIM, variance};
+use super::windows::PARTS;
 
 /// The fewest parts that tiles must have in common.
 const MIN_COMMON: usize = 8;

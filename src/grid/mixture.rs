@@ -4,7 +4,8 @@
 //! where that is plain; between two parts there is an edge on all tiles along their outline, whatever their colours.
 
 use super::median::median;
-use super::places::{PARTS, Places};
+use super::places::Places;
+use super::windows::PARTS;
 
 /// The least scale of a feature, 0 to 255: noise and JPEG. This and the others were set by hand.
 const NOISE: f32 = 3.0;

@@ -8,8 +8,10 @@
 //!   autocorrelation, by fast Fourier transforms.
 //! - `phase`: where in a period the tiles are, by folding the periods into one.
 //! - `places`: the places of such a `lattice`, and which of them look the same; `card`: what tiles have in common;
-//!   `mixture`: tiles and background as the components of a mixture; `occupancy`: hence which places hold a tile.
-//! - `overlooked`: what looks like a tile among the places that a reading takes for empty.
+//!   `mixture`: tiles and background as the components of a mixture; `foreign`: what the background around does not have;
+//!   `occupancy`: hence which places hold a tile.
+//! - `overlooked`: what looks like a tile among the places that a reading takes for empty; `windows`: the periods in
+//!   which that is seen.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: all of these for each likely lattice.
 //! - `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
@@ -31,6 +33,7 @@ mod card;
 mod descriptor;
 mod direction;
 mod face;
+mod foreign;
 mod integral;
 mod lattice;
 mod median;
@@ -42,6 +45,7 @@ mod phase;
 mod places;
 mod spectrum;
 mod survey;
+mod windows;
 
 pub(crate) use descriptor::Descriptor;
 pub use direction::Direction;

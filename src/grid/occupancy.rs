@@ -1,6 +1,7 @@
 //! Which places of a lattice hold a tile.
 
 use super::card::{Card, LIKE};
+use super::foreign::foreign;
 use super::median::median;
 use super::mixture::separated;
 use super::places::{Bounds, Places};
@@ -40,7 +41,8 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     // In uneven light the ground would be those tiles that are in the dark.
     let mixed = mixed.filter(|tiles| places.torn(tiles) < TORN);
     let mut guesses: Vec<Vec<bool>> = Vec::new();
-    for guess in mixed.chain(on_cards.iter().cloned()) {
+    let all = mixed.chain(on_cards.iter().cloned());
+    for guess in all.chain(foreign(places.all_parts(), places.columns())) {
         if !guesses.contains(&guess) {
             guesses.push(guess);
         }

@@ -3,12 +3,9 @@
 use super::Grid;
 use super::card::color_difference;
 use super::integral::IntegralImage;
-use super::lattice::Axis;
 use super::median::median;
 use super::places::variance;
-
-/// Parts along each side of a period.
-const PARTS: usize = 12;
+use super::windows::{PARTS, Parts, Windows};
 
 /// The parts of a period at each side that show the card, and not what is on it.
 const RIM: usize = 3;
@@ -38,11 +35,7 @@ impl Grid {
     /// in common and the places around the board do not have.
     pub fn overlooked(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let windows = Windows { image, grid: self };
-        let place = |index: usize| {
-            let (columns, index) = (self.x.count as isize, index as isize);
-            windows.parts([index % columns, index / columns])
-        };
-        let places: Vec<Parts> = (0..tiles.len()).map(place).collect();
+        let places = windows.inside();
         let of_tiles = || places.iter().zip(tiles).filter(|(_, tile)| **tile);
         let held: Vec<&Parts> = of_tiles().map(|(parts, _)| parts).collect();
         let around = windows.around();
@@ -55,47 +48,6 @@ impl Grid {
             !tiles[*place] && rim.is_on(parts) && contrast(parts) > PATTERNED * usual
         };
         (0..tiles.len()).filter(is_overlooked).collect()
-    }
-}
-
-/// The mean colours of the parts of a period, row by row.
-type Parts = Vec<[f32; 3]>;
-
-struct Windows<'a> {
-    image: &'a IntegralImage,
-    grid: &'a Grid,
-}
-
-impl Windows<'_> {
-    /// A column and a row of the grid, also beside it.
-    fn parts(&self, place: [isize; 2]) -> Parts {
-        let [x, y] = self.period(place);
-        self.image.part_means(x, y, PARTS)
-    }
-
-    /// A period around the middle of a place.
-    fn period(&self, [column, row]: [isize; 2]) -> [[f64; 2]; 2] {
-        let period = |axis: &Axis, index: isize| {
-            let [begin, end] = axis.span_at(index);
-            let middle = (begin + end) / 2.0;
-            [middle - axis.pitch / 2.0, middle + axis.pitch / 2.0]
-        };
-        [period(&self.grid.x, column), period(&self.grid.y, row)]
-    }
-
-    /// The places around the grid that are inside the picture.
-    fn around(&self) -> Vec<Parts> {
-        let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
-        let above = (-1..=columns).flat_map(|column| [[column, -1], [column, rows]]);
-        let beside = (0..rows).flat_map(|row| [[-1, row], [columns, row]]);
-        let size = [self.image.width(), self.image.height()];
-        let is_inside = |place: &[isize; 2]| {
-            let ends = self.period(*place).into_iter().zip(size);
-            ends.into_iter()
-                .all(|([begin, end], length)| begin >= 0.0 && end <= length as f64)
-        };
-        let places = above.chain(beside).filter(is_inside);
-        places.map(|place| self.parts(place)).collect()
     }
 }
 

@@ -6,7 +6,7 @@
 use std::f32::consts::TAU;
 
 use super::integral::IntegralImage;
-use super::places::PARTS;
+use super::windows::PARTS;
 
 /// Differences are clipped to this, 0 to 255: a single window beside the board counts no more than a tile.
 // Of 120 screenshots the phase was right for 102, 109, 111, 106 at 10, 30, 60, 200.

@@ -2,9 +2,7 @@
 
 use super::integral::IntegralImage;
 use super::lattice::Lattice;
-
-/// Parts along each side of a place.
-pub const PARTS: usize = 12;
+use super::windows::{PARTS, Parts};
 
 /// Parts at each end of a side that are left out where patterns are compared: frames and shadows of neighbours reach
 /// there.
@@ -23,8 +21,7 @@ const EQUAL_SHARE: f32 = 0.3;
 /// The places of a lattice, row by row.
 pub struct Places {
     columns: usize,
-    /// The mean colours of the parts of each place, row by row.
-    parts: Vec<Vec<[f32; 3]>>,
+    parts: Vec<Parts>,
     /// How much there is to see within its rim.
     contrast: Vec<f32>,
     /// Whether the same is to be seen in another column, and in another row.
@@ -48,7 +45,7 @@ impl Places {
             (0..lattice.y.count).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let parts =
             |(column, row)| image.part_means(lattice.x.span(column), lattice.y.span(row), PARTS);
-        let parts: Vec<Vec<[f32; 3]>> = places.map(parts).collect();
+        let parts: Vec<Parts> = places.map(parts).collect();
         let patterns: Vec<Vec<f32>> = parts.iter().map(|parts| pattern(parts, rim)).collect();
         let contrast: Vec<f32> = patterns.iter().map(|pattern| contrast(pattern)).collect();
         let (repeated, equal) = repeated(&patterns, &contrast, columns);
@@ -63,6 +60,16 @@ impl Places {
 
     pub fn count(&self) -> usize {
         self.parts.len()
+    }
+
+    /// Places in a row.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The mean colours of the parts of all places.
+    pub fn all_parts(&self) -> &[Parts] {
+        &self.parts
     }
 
     /// The mean colours of the parts of a place, row by row.

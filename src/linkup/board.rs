@@ -105,6 +105,11 @@ impl LinkBoard {
         (0..self.tiles.len()).map(move |index| LinkCell::new(index / columns, index % columns))
     }
 
+    /// Whether there is a tile on each cell, row by row.
+    pub(super) fn occupied(&self) -> Vec<bool> {
+        self.cells().map(|cell| self.tile(cell).is_some()).collect()
+    }
+
     /// The cells that hold a tile, with its kind, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = (LinkCell, Kind)> + '_ {
         self.cells()

@@ -8,7 +8,8 @@
 //!   that fall; `falling`: the solver of such boards.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `choice`: boards read from pictures, by that of the likely boards of a [`grid`](crate::grid) whose tiles pair up
-//!   best; `pairing`: how well they do; `confidence`: how likely the reading is right. `reading`: the board on a grid;
+//!   best; `pairing`: how well they do; `comparison`: the better of two; `completion` and `whole`: tiles that were taken
+//!   for empty places, and parts for tiles; `confidence`: how likely the reading is right. `reading`: the board on a grid;
 //!   `view`: its blocks, and guesses which of them are empty where only the board's size is known; `appearance` and
 //!   `face`: what tells empty cells then; `block`: the parts of a tile; `light`: uneven light evened out; `clusters`:
 //!   which tiles are equal; `core` and `strays`: highlighted tiles joined with their kind. `explain`: how they were read,
@@ -22,6 +23,8 @@ mod block;
 mod board;
 mod choice;
 mod clusters;
+mod comparison;
+mod completion;
 mod confidence;
 mod core;
 mod explain;
@@ -44,6 +47,7 @@ mod search;
 mod solve;
 mod strays;
 mod view;
+mod whole;
 
 pub use board::{Kind, LinkBoard, LinkBoardError, LinkCell};
 pub use choice::{ReadBoard, ReadBoardError, read_board, read_board_of_size};

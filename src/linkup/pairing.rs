@@ -1,6 +1,7 @@
 //! How well the tiles of a board pair up: the test of whether a grid is that of a board.
 
 use super::{LinkBoard, LinkCell};
+use crate::grid::median;
 
 /// Fewer tiles than this may pair up by chance.
 const FEW: f64 = 10.0;
@@ -11,6 +12,13 @@ const ODD_PENALTY: f64 = 5.0;
 
 /// More tiles of a kind than this are rather a pattern of the ground.
 const MANY: f64 = 20.0;
+
+/// A kind with more tiles than this, and so many times as many as others usually have, is rather the ground. Set by hand.
+const OVERSIZED: usize = 10;
+const TIMES_USUAL: f32 = 3.0;
+
+/// How many paired tiles one of such a kind outweighs: it is no gain over a reading that takes it for empty.
+const OVERSIZED_PENALTY: f64 = 1.2;
 
 /// Standard deviations of the number of odd kinds that may be chance.
 const CHANCE: f32 = 2.0;
@@ -36,6 +44,8 @@ pub struct Pairing {
     kinds: usize,
     /// Kinds of which there is an odd number.
     odd: usize,
+    /// Tiles of kinds that are so large that they are rather the ground.
+    oversized: usize,
     /// How much nearer tiles of a kind are to each other than to others, 0 to 1.
     clarity: f32,
 }
@@ -51,11 +61,18 @@ impl Pairing {
         let counts = (kinds.iter())
             .filter(|cells| are_plain || cells.iter().any(|cell| !is_plain(cell)))
             .map(Vec::len);
+        let usual = median(counts.clone().map(|count| count as f32)).unwrap_or_default();
+        let most = OVERSIZED.max((TIMES_USUAL * usual) as usize);
         Pairing {
             tiles: if are_plain { all } else { all - bare },
             is_bare: are_plain,
             kinds: counts.clone().count(),
             odd: counts.filter(|count| count % 2 == 1).count(),
+            oversized: kinds
+                .iter()
+                .map(Vec::len)
+                .filter(|count| *count > most)
+                .sum(),
             clarity,
         }
     }
@@ -100,7 +117,8 @@ impl Pairing {
     }
 
     fn paired(&self) -> f64 {
-        self.tiles as f64 - ODD_PENALTY * self.odd as f64
+        let penalty = ODD_PENALTY * self.odd as f64 + OVERSIZED_PENALTY * self.oversized as f64;
+        self.tiles as f64 - penalty
     }
 
     /// Whether there may be a board at all.
@@ -161,6 +179,17 @@ mod tests {
     fn what_is_plain_beside_a_board_counts_nothing() {
         let beside = PAIRS.replace('\n', "o\n");
         assert_eq!(pairing(&beside, 0.9).tiles, 24);
+    }
+
+    #[test]
+    fn a_kind_that_is_much_larger_than_others_is_the_ground_plain_or_not() {
+        let score = |board: &str| pairing(board, 0.9).score();
+        let with = |ground: &str| format!("{PAIRS}{}", format!("{}\n", ground.repeat(6)).repeat(2));
+        let small = PAIRS.to_owned() + "MMMMMM\n......\n";
+        assert!(score(&small) > score(PAIRS));
+        for ground in ["M", "m"] {
+            assert!(score(&with(ground)) < score(PAIRS), "{ground}");
+        }
     }
 
     #[test]

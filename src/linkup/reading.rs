@@ -26,12 +26,14 @@ pub struct Reading {
     pub are_in_shadow: bool,
     /// The share of places that are taken for empty among those that look as busy as tiles.
     pub busyness: f64,
-    /// How many places are taken for empty that show the card of the tiles, and a pattern.
+    /// How many places are taken for empty that look like tiles: by their card and a pattern, or by what is foreign to
+    /// the ground.
     pub overlooked: usize,
 }
 
 impl Reading {
     fn of(
+        image: &IntegralImage,
         view: &View,
         grid: Grid,
         kinds: &[Option<Kind>],
@@ -42,6 +44,7 @@ impl Reading {
         let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
+        let overlooked = grid.foreign(image, &board.occupied()).len();
         let cell =
             |stray: Stray| LinkCell::new(stray.block / grid.x.count, stray.block % grid.x.count);
         let is_at_edge = |cell: LinkCell| {
@@ -52,13 +55,32 @@ impl Reading {
         Ok(Reading {
             grid,
             pairing,
-            score: pairing.score() - misplaced(&board) as f64,
+            score: pairing.score() - (misplaced(&board) + overlooked) as f64,
             are_in_shadow: strays.iter().all(is_in_shadow),
             strays: strays.into_iter().map(cell).collect(),
             busyness,
-            overlooked: 0,
+            overlooked,
             board,
         })
+    }
+}
+
+/// The most places that may be overlooked on a board, as a share of its tiles. Set by hand.
+const MOST_OVERLOOKED: f64 = 0.05;
+
+impl Reading {
+    /// Whether all tiles pair up, that is hardly chance, and none or few are overlooked.
+    pub fn is_perfect(&self) -> bool {
+        self.pairing.is_perfect() && self.overlooks_few()
+    }
+
+    /// The same but for one highlighted tile and its like.
+    pub fn is_nearly_perfect(&self) -> bool {
+        self.pairing.is_nearly_perfect() && self.overlooks_few()
+    }
+
+    fn overlooks_few(&self) -> bool {
+        self.overlooked as f64 <= MOST_OVERLOOKED * self.pairing.tiles() as f64
     }
 }
 
@@ -74,7 +96,7 @@ pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoard
             continue;
         }
         let misplaced = |board: &LinkBoard| misplaced(board, ground.as_deref(), &view.plain);
-        let reading = Reading::of(&view, grid, &kinds, clarity, misplaced)?;
+        let reading = Reading::of(image, &view, grid, &kinds, clarity, misplaced)?;
         known.push(kinds);
         if best.as_ref().is_none_or(|best| reading.score > best.score) {
             best = Some(reading);
@@ -88,7 +110,7 @@ pub fn read_surveyed(image: &IntegralImage, survey: &Survey) -> Result<Reading, 
     let view = View::of(image, &survey.grid);
     let kinds = view.kinds_of(|block| survey.tiles[block]);
     let (kinds, clarity) = kinds.ok_or(LinkBoardError::Empty)?;
-    Reading::of(&view, survey.grid, &kinds, clarity, |_| 0)
+    Reading::of(image, &view, survey.grid, &kinds, clarity, |_| 0)
 }
 
 /// The places that were taken for tiles and look like the ground, or the other way round. Where the ground is not known,

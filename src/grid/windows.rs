@@ -1,0 +1,57 @@
+//! What is seen of a picture through the periods of a grid.
+
+use super::Grid;
+use super::integral::IntegralImage;
+use super::lattice::Axis;
+
+/// Parts along each side of a period.
+pub const PARTS: usize = 12;
+
+/// The mean colours of the parts of a period, row by row.
+pub type Parts = Vec<[f32; 3]>;
+
+/// Periods around the middles of a grid's places.
+pub struct Windows<'a> {
+    pub image: &'a IntegralImage,
+    pub grid: &'a Grid,
+}
+
+impl Windows<'_> {
+    /// The places of the grid, row by row.
+    pub fn inside(&self) -> Vec<Parts> {
+        let columns = self.grid.x.count as isize;
+        let places = 0..self.grid.count() as isize;
+        let parts = |index| self.parts([index % columns, index / columns]);
+        places.map(parts).collect()
+    }
+
+    /// The places around the grid that are inside the picture.
+    pub fn around(&self) -> Vec<Parts> {
+        let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
+        let above = (-1..=columns).flat_map(|column| [[column, -1], [column, rows]]);
+        let beside = (0..rows).flat_map(|row| [[-1, row], [columns, row]]);
+        let size = [self.image.width(), self.image.height()];
+        let is_inside = |place: &[isize; 2]| {
+            let ends = self.period(*place).into_iter().zip(size);
+            ends.into_iter()
+                .all(|([begin, end], length)| begin >= 0.0 && end <= length as f64)
+        };
+        let places = above.chain(beside).filter(is_inside);
+        places.map(|place| self.parts(place)).collect()
+    }
+
+    /// A column and a row of the grid, also beside it.
+    fn parts(&self, place: [isize; 2]) -> Parts {
+        let [x, y] = self.period(place);
+        self.image.part_means(x, y, PARTS)
+    }
+
+    fn period(&self, [column, row]: [isize; 2]) -> [[f64; 2]; 2] {
+        let period = |axis: &Axis, index: isize| {
+            let [begin, end] = axis.span_at(index);
+            let middle = (begin + end) / 2.0;
+            [middle - axis.pitch / 2.0, middle + axis.pitch / 2.0]
+        };
+        [period(&self.grid.x, column), period(&self.grid.y, row)]
+    }
+}

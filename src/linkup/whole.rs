@@ -1,0 +1,145 @@
+//! Tiles made whole: parts that were read as tiles are joined, and windows widened to whole faces.
+
+use crate::grid::{Grid, IntegralImage, Survey};
+
+use super::LinkCell;
+use super::comparison::{AS_CLEAR, score};
+use super::pairing::Pairing;
+use super::reading::{Reading, read_surveyed};
+
+/// With windows around the whole faces of tiles, if there are more kinds and these pair up as well: what tells two kinds
+/// apart may be at the edge.
+pub fn of_whole_faces(image: &IntegralImage, middles: Reading) -> Reading {
+    let tiles = middles.board.occupied();
+    let grid = middles.grid.around_faces(image, &tiles);
+    let faces = read_surveyed(image, &Survey { grid, tiles });
+    match faces {
+        Ok(faces) if tells_more(&faces.pairing, &middles.pairing) => faces,
+        _ => middles,
+    }
+}
+
+fn tells_more(faces: &Pairing, middles: &Pairing) -> bool {
+    faces.is_perfect() && faces.kinds() > middles.kinds() && faces.is_as_clear_as(AS_CLEAR, middles)
+}
+
+/// How clearly merged tiles must be apart, as a share of how clearly their parts are.
+const MERGED_AS_CLEAR: f32 = 0.5;
+
+/// The fewest tiles of a board that is made by merging parts.
+const MIN_MERGED: usize = 8;
+
+/// The largest logarithm of the ratio of the sides of merged tiles.
+const MAX_MERGED_RATIO: f64 = 0.9;
+
+/// With adjacent tiles merged where the merged ones pair up as well: where tiles do, their parts do, too.
+pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
+    if !parts.pairing.is_perfect() {
+        return parts;
+    }
+    let Grid { x, y, .. } = parts.grid;
+    let pairs = x
+        .merged()
+        .into_iter()
+        .flat_map(|x| y.merged().into_iter().map(move |y| (x, y)));
+    let pairs = pairs.filter(|(x, y)| (x.pitch / y.pitch).ln().abs() < MAX_MERGED_RATIO);
+    let grids = pairs.map(|(x, y)| Grid { x, y, ..parts.grid });
+    let surveys = grids.filter_map(|grid| merged(&parts, grid));
+    let readings = surveys.filter_map(|survey| read_surveyed(image, &survey).ok());
+    let whole: Option<Reading> = readings
+        .filter(|whole| {
+            whole.pairing.is_perfect()
+                && whole
+                    .pairing
+                    .is_as_clear_as(MERGED_AS_CLEAR, &parts.pairing)
+        })
+        .reduce(|one, other| {
+            if score(&other) > score(&one) {
+                other
+            } else {
+                one
+            }
+        });
+    match whole {
+        Some(whole) if score(&whole) > score(&parts) => whole,
+        _ => parts,
+    }
+}
+
+/// The tiles of a grid each of whose places is made of several; `None` if some are tiles in part only.
+fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
+    let [columns, rows] = [
+        parts.grid.x.count / grid.x.count,
+        parts.grid.y.count / grid.y.count,
+    ];
+    let held = |place: usize| {
+        let (column, row) = (place % grid.x.count * columns, place / grid.x.count * rows);
+        let cells =
+            (0..rows).flat_map(|down| (0..columns).map(move |right| (row + down, column + right)));
+        cells
+            .filter(|(row, column)| parts.board.tile(LinkCell::new(*row, *column)).is_some())
+            .count()
+    };
+    let tile = |place: usize| match held(place) {
+        0 => Some(false),
+        held => (held == columns * rows).then_some(true),
+    };
+    let tiles: Vec<bool> = (0..grid.count()).map(tile).collect::<Option<_>>()?;
+    let count = tiles.iter().filter(|is_tile| **is_tile).count();
+    (columns * rows > 1 && count >= MIN_MERGED).then_some(Survey { grid, tiles })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::grid::Axis;
+    use crate::linkup::{Kind, LinkBoard};
+    use crate::picture::Raster;
+
+    /// Where a tile is 30 pixels wide and 36 high.
+    const PITCH: [usize; 2] = [30, 36];
+
+    /// A board of 8x6 tiles that show the same, but for four dots at their upper edge.
+    fn tiles_with_dots(kinds: &[usize]) -> Raster {
+        let width = 8 * PITCH[0];
+        let pixel = |index: usize| {
+            let (x, y) = (index % width, index / width);
+            let kind = kinds[y / PITCH[1] * 8 + x / PITCH[0]];
+            let grey = match [x % PITCH[0], y % PITCH[1]] {
+                [x @ 6..26, 3..10] if kind >> ((x - 6) / 5) & 1 == 1 => 40,
+                [x @ 8..22, y @ 16..31] if (x + y) % 7 > 2 => 90,
+                _ => 240,
+            };
+            Some(Rgb::new(grey, grey, grey))
+        };
+        let pixels = (0..width * 6 * PITCH[1]).map(pixel);
+        Raster::new(width, pixels.collect())
+    }
+
+    #[test]
+    fn what_tells_kinds_apart_may_be_at_the_edge_of_tiles() {
+        let mut kinds: Vec<usize> = (0..48).map(|place| place % 12 + 1).collect();
+        kinds.sort_by_key(|kind| kind * 5 % 7);
+        let image = IntegralImage::of(&tiles_with_dots(&kinds));
+        let middle = |origin, pitch: usize, tile, count| Axis {
+            origin,
+            pitch: pitch as f64,
+            tile,
+            count,
+        };
+        let survey = Survey {
+            grid: Grid {
+                x: middle(5.0, PITCH[0], 20.0, 8),
+                y: middle(13.0, PITCH[1], 20.0, 6),
+                confidence: 1.0,
+            },
+            tiles: vec![true; 48],
+        };
+        let middles = read_surveyed(&image, &survey).expect("it is a board");
+        assert_eq!(middles.pairing.kinds(), 1);
+        let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
+        let read = of_whole_faces(&image, middles).board;
+        assert_eq!(read.to_string(), board.expect("it is one").to_string());
+    }
+}
