@@ -21,7 +21,7 @@ use super::stage::{stage_folder, write_all};
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Bounds, write_raster_png};
 use tetris_printer::print::{PrintJob, PrintRequest};
-use tetris_printer::sprite::{ReadOptions, Sheet, SheetSprite, interpret_raster};
+use tetris_printer::sprite::{ReadSprite, Sheet, SheetSprite, SpriteError};
 use tetris_printer::tiles::Bank;
 
 /// Cut a sheet into its sprites, and say which of them can be printed
@@ -139,12 +139,13 @@ impl SheetArgs {
             sheet,
             names,
             banks,
-            options,
+            ..
         } = listing;
         let digits = sheet.sprites.len().to_string().len();
         let stem = self.stem();
-        let printing: Vec<Printing> = (sheet.sprites.par_iter())
-            .map(|piece| Printing::of(piece, options))
+        let printing: Vec<Printing> = (listing.read_all().into_par_iter())
+            .zip(&sheet.sprites)
+            .map(|(read, piece)| Printing::of(read, piece))
             .collect();
         let entry = |(index, piece): (usize, &SheetSprite)| {
             let Bounds {
@@ -223,8 +224,8 @@ fn write_new_folder(folder: &Path, files: &[(&str, Vec<u8>)]) -> anyhow::Result<
 }
 
 impl Printing {
-    fn of(piece: &SheetSprite, options: &ReadOptions) -> Printing {
-        let read = match interpret_raster(piece.raster.clone(), options) {
+    fn of(read: Result<ReadSprite, SpriteError>, piece: &SheetSprite) -> Printing {
+        let read = match read {
             Ok(read) => read,
             Err(error) => {
                 return Printing {

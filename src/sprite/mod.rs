@@ -22,7 +22,7 @@ pub use components::{Component, MAX_GAP, connected_components};
 pub use crop::crop_picture;
 pub use error::SpriteError;
 pub use pixels::{ParseSpriteError, Sprite};
-pub use read::{ReadOptions, ReadSprite, interpret_raster, read_sprite};
+pub use read::{ReadOptions, ReadSprite, interpret_raster, interpret_sharp, read_sprite};
 pub use reduce::ColorLimit;
 pub use scale::Scale;
 pub use sheet::{Cells, Cut, Sheet, SheetSprite, cut_sheet, sprite_of_sheet, sprite_within};

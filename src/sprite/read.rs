@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::background::remove_background;
 use super::counts::ColorCounts;
-use super::fit::{Fitted, fit};
+use super::fit::{Fitted, fit, fit_enlarged};
 use super::reduce::merge_colors;
 use super::scale::to_native_size;
 use super::{Background, ColorLimit, Scale, Sprite, SpriteError};
@@ -71,11 +71,11 @@ pub fn interpret_raster(raster: Raster, options: &ReadOptions) -> Result<ReadSpr
         let is_meant = |fitted: &Fitted| {
             fitted.factor > 1 && fitted.colors <= MOST_MEANT && fitted.scatter <= MOST_MEANT_SCATTER
         };
-        if let Some(fitted) = fit(&raster, None).ok().filter(is_meant) {
+        if let Some(fitted) = fit_enlarged(&raster).filter(is_meant) {
             return interpret_fitted(fitted, options.background);
         }
     }
-    interpret_pixels(raster, options)
+    interpret_sharp(raster, options)
 }
 
 /// More colours than this in a picture that was not said to be blurred look like a photograph.
@@ -109,8 +109,13 @@ fn interpret_fitted(fitted: Fitted, background: Background) -> Result<ReadSprite
     })
 }
 
-/// Takes the pixels as they are.
-fn interpret_pixels(mut raster: Raster, options: &ReadOptions) -> Result<ReadSprite, SpriteError> {
+/// The same without trying whether the picture was blurred; `fit` is not consulted.
+///
+/// Errors: as there.
+pub fn interpret_sharp(
+    mut raster: Raster,
+    options: &ReadOptions,
+) -> Result<ReadSprite, SpriteError> {
     let background = remove_background(&mut raster, options.background)?;
     let (mut raster, scale) = to_native_size(raster, options.scale)?;
     let counts = ColorCounts::of(raster.pixels());

@@ -52,21 +52,19 @@ pub(super) fn fit(raster: &Raster, limit: Option<ColorLimit>) -> Result<Fitted, 
         return Err(SpriteError::TooLargeToFit { width, height });
     }
     let planes = Planes::of(raster);
-    let enlarged = planes
-        .best_origin(whole_parts(width, height))
-        .or_else(|| planes.best_origin(other_parts(width, height)));
-    let origin = match enlarged {
+    let origin = match planes.enlarged_origin() {
         Some(origin) => origin,
         None if is_a_size(&(width, height)) => Origin::unchanged(planes),
         None => return Err(SpriteError::NotEnlarged { width, height }),
     };
-    let palette = few_colors(&origin.planes, &origin.metrics, origin.noise(), limit);
-    Ok(Fitted {
-        raster: palette.raster,
-        factor: origin.factor,
-        colors: palette.colors,
-        scatter: palette.scatter,
-    })
+    Ok(origin.fitted(limit))
+}
+
+/// The same if the picture was enlarged.
+pub(super) fn fit_enlarged(raster: &Raster) -> Option<Fitted> {
+    let is_small = raster.width() * raster.height() <= MAX_FITTED;
+    let planes = is_small.then(|| Planes::of(raster))?;
+    Some(planes.enlarged_origin()?.fitted(None))
 }
 
 /// Widths and heights of which the picture's are the same whole multiple.
@@ -92,6 +90,11 @@ fn is_a_size((width, height): &(usize, usize)) -> bool {
 }
 
 impl Planes {
+    fn enlarged_origin(&self) -> Option<Origin> {
+        self.best_origin(whole_parts(self.width, self.height))
+            .or_else(|| self.best_origin(other_parts(self.width, self.height)))
+    }
+
     /// The picture that most likely became this one, of those of these sizes that explain it.
     ///
     /// A first look compares what the sizes and kernels leave unexplained; the best ones are then judged as pictures in
@@ -195,6 +198,16 @@ impl Origin {
             factor: 1,
             unexplained: [0.0; 3],
             cost: 0.0,
+        }
+    }
+
+    fn fitted(self, limit: Option<ColorLimit>) -> Fitted {
+        let palette = few_colors(&self.planes, &self.metrics, self.noise(), limit);
+        Fitted {
+            raster: palette.raster,
+            factor: self.factor,
+            colors: palette.colors,
+            scatter: palette.scatter,
         }
     }
 
