@@ -1,6 +1,7 @@
 //! Sheets: many sprites in one picture.
 
 mod cut;
+mod enlarged;
 mod lattice;
 mod lines;
 mod period;
@@ -10,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
+use self::enlarged::Native;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
 use self::shapes::join_overlapping;
@@ -203,7 +205,8 @@ impl Pieces {
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
         let shapes = join_overlapping(connected_components(raster, 0));
-        let lattice = period::periodic_cells(raster);
+        let native = Native::of(raster);
+        let lattice = period::periodic_cells(&native.raster).map(|cells| native.enlarged(cells));
         match lattice.filter(|lattice| period::holds(lattice, &shapes)) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => Pieces::shapes(raster, &shapes),

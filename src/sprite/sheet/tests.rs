@@ -1,5 +1,6 @@
 use super::*;
-use crate::picture::drawing::{color, drawing, raster};
+use crate::picture::decode_picture;
+use crate::picture::drawing::{color, drawing, enlarged, raster};
 
 fn cut(text: &str, cut: Cut) -> Sheet {
     cut_sheet(raster(text), Background::Auto, cut).unwrap()
@@ -131,26 +132,63 @@ fn titles_labels_and_a_missing_line_do_not_hide_the_cells() {
     );
 }
 
+/// A sheet of cells: `pixel` says what is in a cell's column and row, at a column and row within it.
+fn sheet_of_cells(
+    (columns, rows): (usize, usize),
+    (width, height): (usize, usize),
+    pixel: impl Fn((usize, usize), (usize, usize)) -> Option<Rgb>,
+) -> Raster {
+    Raster::from_fn(columns * width, rows * height, |x, y| {
+        pixel((x / width, y / height), (x % width, y % height))
+    })
+}
+
+/// One of five colours that look nothing alike, somewhat shaded.
+fn shaded(color: usize, (x, y): (usize, usize)) -> Option<Rgb> {
+    let [r, g, b] = [
+        [200, 0, 0],
+        [0, 200, 0],
+        [0, 0, 200],
+        [90, 90, 90],
+        [200, 200, 0],
+    ][color % 5];
+    let shade = (x * 5 + y * 3) as u8 % 16;
+    Some(Rgb::new(r + shade, g + shade, b + shade))
+}
+
+fn cut_itself(raster: Raster) -> Sheet {
+    cut_sheet(raster, Background::None, Cut::Auto).unwrap()
+}
+
 #[test]
 fn tiles_side_by_side_are_told_by_their_period() {
-    let tile = |letter: char| {
-        let row = format!("{letter}").repeat(8);
-        vec![row; 8]
-    };
-    let letters = ["abcdabca", "cdabcdbc", "bacdbada", "dabcabdc"];
-    let mut drawing = String::new();
-    for row in letters {
-        let tiles: Vec<Vec<String>> = row.chars().map(tile).collect();
-        for y in 0..8 {
-            drawing += &tiles.iter().map(|tile| tile[y].clone()).collect::<String>();
-            drawing.push('\n');
+    let tiles = sheet_of_cells((8, 4), (8, 8), |(column, row), place| {
+        shaded(column + 2 * row, place)
+    });
+    let sheet = cut_itself(tiles);
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((8, 8)), 32));
+}
+
+#[test]
+fn drawings_stay_whole_however_large_their_pixels_are() {
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/sprites")).unwrap();
+    let files = folder.map(|entry| entry.unwrap().path());
+    for file in files.filter(|file| file.is_file()) {
+        let drawing = decode_picture(&std::fs::read(&file).unwrap()[..]).unwrap();
+        for factor in [1, 8, 20] {
+            let sheet = cut_sheet(enlarged(&drawing, factor), Background::Auto, Cut::Auto).unwrap();
+            assert_eq!(sheet.sprites.len(), 1, "{} {factor}x", file.display());
         }
     }
-    let far = |letter: char| Some(Rgb::new((letter as u8 - b'a') * 60, 0, 0));
-    let lines: Vec<&str> = drawing.lines().collect();
-    let tiles = Raster::from_fn(64, 32, |x, y| far(lines[y].as_bytes()[x] as char));
-    let sheet = cut_sheet(tiles, Background::None, Cut::Auto).unwrap();
-    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((8, 8)), 32));
+}
+
+#[test]
+fn tiles_may_be_enlarged() {
+    let tiles = sheet_of_cells((8, 4), (8, 8), |(column, row), place| {
+        shaded(column + 2 * row, place)
+    });
+    let sheet = cut_itself(enlarged(&tiles, 9));
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((72, 72)), 32));
 }
 
 #[test]
