@@ -170,6 +170,31 @@ fn tiles_side_by_side_are_told_by_their_period() {
 }
 
 #[test]
+fn sprites_of_two_cells_are_not_halved() {
+    // Each second sprite is small, so that all stand on a grid of the small ones.
+    let tiles = sheet_of_cells((12, 5), (16, 48), |(column, row), (x, y)| {
+        shaded(column + 2 * row + y / 32, (x, y))
+    });
+    let sheet = cut_itself(tiles);
+    let heights = sheet.sprites.chunks(12).map(|row| row[0].bounds.height);
+    assert_eq!(heights.collect::<Vec<_>>(), [32, 16].repeat(5));
+}
+
+#[test]
+fn a_clear_side_is_enough_beside_a_sure_one() {
+    // Some have a thin tail, over which little goes on.
+    let frames = sheet_of_cells((5, 8), (26, 20), |(column, row), (x, y)| {
+        let has_tail = (column + row).is_multiple_of(2);
+        let is_figure = (10..24).contains(&x) || has_tail && (2..10).contains(&x) && y == 9;
+        is_figure.then(|| shaded(column + 2 * row, (x, y)))?
+    });
+    // The last cell is cut off and empty.
+    let sheet = Raster::from_fn(144, 160, |x, y| (x < 130).then(|| frames.color(x, y))?);
+    let sheet = cut_itself(sheet);
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((26, 20)), 40));
+}
+
+#[test]
 fn drawings_stay_whole_however_large_their_pixels_are() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/sprites")).unwrap();
     let files = folder.map(|entry| entry.unwrap().path());
