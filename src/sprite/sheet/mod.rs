@@ -1,6 +1,7 @@
 //! Sheets: many sprites in one picture.
 
 mod cut;
+mod edges;
 mod enlarged;
 mod lattice;
 mod lines;
@@ -11,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
+use self::edges::edged_tiles;
 use self::enlarged::Native;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
@@ -206,8 +208,10 @@ impl Pieces {
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
         let shapes = join_overlapping(connected_components(raster, 0));
         let native = Native::of(raster);
-        let lattice = period::periodic_cells(&native.raster).map(|cells| native.enlarged(cells));
-        match lattice.filter(|lattice| period::holds(lattice, &shapes)) {
+        let periodic = period::periodic_cells(&native.raster).map(|cells| native.enlarged(cells));
+        let periodic = periodic.filter(|lattice| period::holds(lattice, &shapes));
+        let edged = || edged_tiles(&native.raster).map(|cells| native.enlarged(cells));
+        match periodic.or_else(edged) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => Pieces::shapes(raster, &shapes),
         }

@@ -319,7 +319,8 @@ impl Axis {
     }
 }
 
-fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
+/// Whether two pixels beside each other show something, and about the same colour.
+pub fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
     let (Some(a), Some(b)) = (a, b) else {
         return false;
     };
