@@ -3,6 +3,7 @@
 mod cut;
 mod edges;
 mod enlarged;
+mod frames;
 mod lattice;
 mod lines;
 mod period;
@@ -14,6 +15,7 @@ pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::edges::edged_tiles;
 use self::enlarged::Native;
+use self::frames::join_in_frames;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
 use self::shapes::join_overlapping;
@@ -213,7 +215,12 @@ impl Pieces {
         let edged = || edged_tiles(&native.raster).map(|cells| native.enlarged(cells));
         match periodic.or_else(edged) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
-            None => Pieces::shapes(raster, &shapes),
+            None => {
+                // Noise is not to be taken for parts.
+                Sheet::check_count(shapes.len())?;
+                let size = (raster.width(), raster.height());
+                Pieces::shapes(raster, &join_in_frames(shapes, size))
+            }
         }
     }
 }

@@ -194,6 +194,37 @@ fn a_clear_side_is_enough_beside_a_sure_one() {
     assert_eq!((sheet.cells, sheet.sprites.len()), (Some((26, 20)), 40));
 }
 
+/// In some frames the figure is in two parts.
+fn parts((column, row): (usize, usize), (x, y): (usize, usize)) -> Option<Rgb> {
+    let is_split = (column + row).is_multiple_of(3);
+    let is_figure = (3..12).contains(&x) && (2..13).contains(&y) && !(is_split && y == 7);
+    is_figure.then(|| shaded(0, (x, y)))?
+}
+
+#[test]
+fn loose_parts_are_joined_in_the_frames_of_a_sheet() {
+    let sheet = cut_itself(sheet_of_cells((6, 4), (16, 16), parts));
+    assert_eq!((sheet.cells, sheet.sprites.len()), (None, 24));
+    for (index, sprite) in sheet.sprites.iter().enumerate() {
+        let (left, top) = (index % 6 * 16 + 3, index / 6 * 16 + 2);
+        let bounds = Bounds {
+            left,
+            top,
+            width: 9,
+            height: 11,
+        };
+        assert_eq!(sprite.bounds, bounds);
+    }
+}
+
+#[test]
+fn parts_that_stand_anywhere_stay_apart() {
+    // Rows of 21 pixels, which cross the lines of all grids that fill the picture.
+    let parts = sheet_of_cells((6, 4), (16, 21), parts);
+    let higher = Raster::from_fn(96, 96, |x, y| (y < 84).then(|| parts.color(x, y))?);
+    assert_eq!(cut_itself(higher).sprites.len(), 24 + 8);
+}
+
 #[test]
 fn drawings_stay_whole_however_large_their_pixels_are() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/sprites")).unwrap();
