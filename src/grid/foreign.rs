@@ -12,12 +12,14 @@ use super::windows::{PARTS, Parts, Windows};
 const MARGIN: usize = 2;
 
 /// The least difference of a colour from all of the ground, 0 to 255, that makes it foreign.
+// Of 29 screenshots of tiles without a card, these shares tell all tiles from all empty places on 23 if the grid is known.
 const FOREIGN: f32 = 14.0;
 
 /// The greatest share of foreign parts on an empty place, 0 to 1.
 const EMPTY: f32 = 0.1;
 
 /// The share of what is foreign on tiles that makes an empty place look like one.
+// With 0.5 one more of 200 screenshots was accepted that is wrong.
 const LIKE_TILES: f32 = 0.25;
 
 /// The least share of foreign parts on tiles, 0 to 1, if empty places are to be told from them by it.

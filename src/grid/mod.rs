@@ -25,6 +25,10 @@
 //! On 120 generated screenshots: mahjong tiles, icons, emoji, sprites and numbers on tiles of six looks and grounds of
 //! six kinds; half of them in the middle of play, a quarter with a highlighted tile; some in a window on a desktop, some
 //! scaled, some JPEGs. Where a constant has no figure of its own it was set by hand.
+//!
+//! Those of `foreign`, of comparing readings and of their confidence were found on 200 others, a seventh of them with tiles
+//! that have no card: the grid is right on 193 of them, and all kinds on 187. On 234 of other tiles, looks and grounds,
+//! which were looked at only then, it is on 222, and all kinds are on 206; 172 are accepted, 5 of which are wrong.
 
 mod area_boards;
 mod area_grids;

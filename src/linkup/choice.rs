@@ -232,8 +232,7 @@ const MIN_REPEATED: f64 = 0.3;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Rgb;
-    use crate::linkup::{BoardPicture, Kind};
+    use crate::linkup::BoardPicture;
     use crate::picture::decode_picture;
     use crate::picture::drawing::noise;
 

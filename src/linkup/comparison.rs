@@ -71,7 +71,7 @@ pub fn worth(reading: &Reading) -> f64 {
 
 /// The confidence assigned to a reading with a tile left over, among others of known size. Set by hand: a board with
 /// a column cut off still beats a few places that happen to pair up.
-const LEFT_OVER: f64 = 0.05;
+const LEFT_OVER: f64 = 0.1;
 
 #[cfg(test)]
 mod tests {
