@@ -33,7 +33,8 @@ const TORN: f32 = 0.1;
 const OTHER: f32 = 0.05;
 
 /// Guesses for which places hold a tile, the likeliest first: those that look like the card, with and without those that
-/// are covered by their pattern and those that are blank, and all with a pattern within their bounds.
+/// are covered by their pattern and those that are blank, all with a pattern within their bounds, and those that show
+/// something foreign to the ground.
 pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let on_cards = on_cards(places, card);
     let starts = [strong(places), on_cards[0].clone()];

@@ -97,7 +97,7 @@ mod tests {
             strays: Vec::new(),
             are_in_shadow: false,
             busyness: 0.0,
-            overlooked: 0,
+            overlooked: Vec::new(),
         }
     }
 
@@ -115,7 +115,7 @@ mod tests {
         };
         assert!(!is_better_here(&one, &highlighted));
         let overlooking = Reading {
-            overlooked: 2,
+            overlooked: vec![25, 27],
             ..reading(more, 0.9)
         };
         assert!(reading(more, 0.9).is_perfect() && !overlooking.is_perfect());

@@ -5,17 +5,10 @@ use crate::grid::{IntegralImage, Survey};
 use super::comparison::AS_CLEAR;
 use super::reading::{Reading, read_surveyed};
 
-/// With the places that show as much that is foreign to the ground as tiles do; `None` without any.
-pub fn completed(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
-    let foreign = reading.grid.foreign(image, &reading.board.occupied());
-    with_tiles(image, reading, &foreign)
-}
-
 /// With all the places that look like tiles, if all tiles pair up then as well.
 pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
-    let tiles = reading.board.occupied();
-    let mut overlooked = reading.grid.overlooked(image, &tiles);
-    overlooked.extend(reading.grid.foreign(image, &tiles));
+    let mut overlooked = reading.grid.overlooked(image, &reading.board.occupied());
+    overlooked.extend(&reading.overlooked);
     overlooked.sort_unstable();
     overlooked.dedup();
     match with_tiles(image, &reading, &overlooked) {
@@ -26,14 +19,14 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
             all
         }
         _ => Reading {
-            overlooked: overlooked.len(),
+            overlooked,
             ..reading
         },
     }
 }
 
 /// With more tiles; `None` if there are none.
-fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> Option<Reading> {
+pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> Option<Reading> {
     let mut tiles = reading.board.occupied();
     for place in more {
         tiles[*place] = true;

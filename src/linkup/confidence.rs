@@ -3,8 +3,8 @@
 use super::reading::Reading;
 
 /// The midpoint of the logistic curve, where a reading is as likely right as wrong, and its steepness.
-// Logistic regression on 200 generated screenshots; the docs of [`grid`](crate::grid) tell what they show. Of the 158
-// readings that are at least 0.95 sure by it 155 are right.
+// Logistic regression on 200 generated screenshots; the docs of [`grid`](crate::grid) tell what they show. Of the 157
+// readings that are at least 0.95 sure by it 155 are right; on 234 held-out ones 169 of 174.
 const EVEN_ODDS: f64 = 0.03;
 const STEEPNESS: f64 = 5.2;
 
@@ -65,7 +65,7 @@ fn strength(reading: &Reading) -> f64 {
     clear * evenness.sqrt() * many * varied
         - less(highlighted, !reading.strays.is_empty())
         - less(BARE, reading.pairing.is_bare())
-        - less(OVERLOOKED, reading.overlooked > 0)
+        - less(OVERLOOKED, !reading.overlooked.is_empty())
         - BUSY * reading.busyness
 }
 
@@ -93,7 +93,7 @@ mod tests {
             strays,
             are_in_shadow: false,
             busyness: 0.0,
-            overlooked: 0,
+            overlooked: Vec::new(),
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
     fn a_reading_that_overlooks_tiles_is_not_sure() {
         let all = reading(PAIRS, 0.95, Vec::new());
         let overlooking = Reading {
-            overlooked: 1,
+            overlooked: vec![3],
             ..all.clone()
         };
         assert!(confidence(&all) > ReadBoard::SURE && confidence(&overlooking) < ReadBoard::SURE);

@@ -26,9 +26,9 @@ pub struct Reading {
     pub are_in_shadow: bool,
     /// The share of places that are taken for empty among those that look as busy as tiles.
     pub busyness: f64,
-    /// How many places are taken for empty that look like tiles: by their card and a pattern, or by what is foreign to
-    /// the ground.
-    pub overlooked: usize,
+    /// The places that are taken for empty and look like tiles: by what is foreign to the ground, or by their card and a
+    /// pattern.
+    pub overlooked: Vec<usize>,
 }
 
 impl Reading {
@@ -44,7 +44,7 @@ impl Reading {
         let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
-        let overlooked = grid.foreign(image, &board.occupied()).len();
+        let overlooked = grid.foreign(image, &board.occupied());
         let cell =
             |stray: Stray| LinkCell::new(stray.block / grid.x.count, stray.block % grid.x.count);
         let is_at_edge = |cell: LinkCell| {
@@ -55,7 +55,7 @@ impl Reading {
         Ok(Reading {
             grid,
             pairing,
-            score: pairing.score() - (misplaced(&board) + overlooked) as f64,
+            score: pairing.score() - (misplaced(&board) + overlooked.len()) as f64,
             are_in_shadow: strays.iter().all(is_in_shadow),
             strays: strays.into_iter().map(cell).collect(),
             busyness,
@@ -80,7 +80,7 @@ impl Reading {
     }
 
     fn overlooks_few(&self) -> bool {
-        self.overlooked as f64 <= MOST_OVERLOOKED * self.pairing.tiles() as f64
+        self.overlooked.len() as f64 <= MOST_OVERLOOKED * self.pairing.tiles() as f64
     }
 }
 

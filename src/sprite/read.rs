@@ -109,9 +109,9 @@ fn interpret_fitted(fitted: Fitted, background: Background) -> Result<ReadSprite
     })
 }
 
-/// The same without trying whether the picture was blurred; `fit` is not consulted.
+/// As [`interpret_raster`], but without trying whether the picture was blurred: [`ReadOptions::fit`] changes nothing.
 ///
-/// Errors: as there.
+/// Errors: those of [`interpret_raster`].
 pub fn interpret_sharp(
     mut raster: Raster,
     options: &ReadOptions,

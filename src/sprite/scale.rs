@@ -196,6 +196,18 @@ impl Grid {
     }
 }
 
+/// The side of the largest blocks of one colour that a picture consists of, from its corner on.
+pub(super) fn block_side(raster: &Raster) -> usize {
+    let whole = Bounds {
+        left: 0,
+        top: 0,
+        width: raster.width(),
+        height: raster.height(),
+    };
+    let grid = Cuts::of(raster).with_edges(whole).grid();
+    grid.map_or(1, |grid| grid.size)
+}
+
 /// The columns and rows where something differs from the one before, ascending.
 struct Cuts {
     columns: Vec<usize>,
