@@ -14,7 +14,7 @@ const MARGIN: usize = 2;
 /// The least difference of a colour from all of the ground, 0 to 255, that makes it foreign.
 // Set by hand: of 18 screenshots of tiles without a card in the middle of play, these shares tell all tiles from all empty
 // places on 12 if the grid is known; on the other six it is frames near the sides, or the middles of tiles, that fail.
-const FOREIGN: f32 = 14.0;
+pub const FOREIGN: f32 = 14.0;
 
 /// The greatest share of foreign parts on an empty place, 0 to 1.
 const EMPTY: f32 = 0.1;
@@ -25,6 +25,55 @@ const LIKE_TILES: f32 = 0.25;
 
 /// The least share of foreign parts on tiles, 0 to 1, if empty places are to be told from them by it.
 const TELLING: f32 = 0.2;
+
+/// The ground near each place of a grid: the colours that several places there have at their edges.
+pub struct Ground {
+    columns: usize,
+    /// The colours at the edges of each place.
+    edges: Vec<Parts>,
+}
+
+/// Parts at each side of a place that count as its edge: where a frame runs along the side, the ground is behind it.
+const EDGE: usize = 2;
+
+/// The places near one that must have a colour at their edges if it is the ground's. Set by hand: what is on a tile may
+/// reach its edge, and a neighbour may be of the same kind.
+const SEVERAL: usize = 3;
+
+impl Ground {
+    pub fn of(image: &IntegralImage, grid: &Grid) -> Ground {
+        let places = Windows { image, grid }.inside();
+        let edge = |parts: &Parts| within(parts, |depth| depth < EDGE).collect();
+        Ground {
+            columns: grid.x.count,
+            edges: places.iter().map(edge).collect(),
+        }
+    }
+
+    /// The colour of the ground near a place that is the nearest to another one, and how much that differs, 0 to 255.
+    pub fn nearest(&self, place: usize, color: &[f32; 3]) -> ([f32; 3], f32) {
+        let near = around(place, self.columns, self.edges.len() / self.columns);
+        let mut nearest = [([0.0; 3], f32::INFINITY); SEVERAL];
+        for place in near {
+            let edge = self.edges[place].iter();
+            let differences = edge.map(|other| (*other, color_difference(color, other)));
+            let best = differences.fold(([0.0; 3], f32::INFINITY), |best, other| {
+                if other.1 < best.1 { other } else { best }
+            });
+            if let Some(at) = nearest.iter().position(|other| best.1 < other.1) {
+                nearest[at..].rotate_right(1);
+                nearest[at] = best;
+            }
+        }
+        nearest[SEVERAL - 1]
+    }
+
+    /// What the ground looks like as a rule.
+    pub fn usual(&self) -> [f32; 3] {
+        let all = |channel: usize| self.edges.iter().flatten().map(move |color| color[channel]);
+        [0, 1, 2].map(|channel| median(all(channel)).unwrap_or_default())
+    }
+}
 
 impl Grid {
     /// The places that are no tiles, but show as much that is foreign to the ground as tiles do.
@@ -38,6 +87,15 @@ impl Grid {
         };
         (0..tiles.len()).filter(is_foreign).collect()
     }
+}
+
+/// The tiles that show nothing foreign to the ground, where tiles usually do.
+pub fn bare(places: &[Parts], columns: usize, tiles: &[bool]) -> Vec<usize> {
+    let shares = foreign_shares(places, columns);
+    let of_tiles = shares.iter().zip(tiles).filter(|(_, is_tile)| **is_tile);
+    let usual = median(of_tiles.map(|(share, _)| *share)).unwrap_or_default();
+    let is_bare = |place: &usize| tiles[*place] && usual >= TELLING && shares[*place] <= EMPTY;
+    (0..tiles.len()).filter(is_bare).collect()
 }
 
 /// The places that show something foreign to the ground: those beyond the widest gap between the shares of foreign parts
@@ -142,6 +200,26 @@ mod tests {
         };
         assert_eq!(found(BOARD), Some(are_tiles(BOARD)));
         assert_eq!(found("...... ......"), None);
+    }
+
+    #[test]
+    fn the_ground_is_what_several_places_have_at_their_edges() {
+        let (image, lattice) = drawn(BOARD);
+        let grid = Grid {
+            x: lattice.x,
+            y: lattice.y,
+            confidence: 1.0,
+        };
+        let ground = Ground::of(&image, &grid);
+        for stripe in [[40.0, 60.0, 120.0], [70.0, 90.0, 150.0]] {
+            assert_eq!(ground.nearest(7, &stripe), (stripe, 0.0));
+        }
+        let (_, apart) = ground.nearest(7, &[200.0, 30.0, 30.0]);
+        assert!(apart > FOREIGN);
+        // The colour of one place alone.
+        let mut one = Ground::of(&image, &grid);
+        one.edges[7] = vec![[200.0, 30.0, 30.0]];
+        assert_eq!(one.nearest(7, &[200.0, 30.0, 30.0]).1, apart);
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! Tiles that a reading mistook for empty places: they show the same card as the other tiles.
+//! Tiles that a reading mistook for empty places: they show the same card as the other tiles. And places of the ground that
+//! it mistook for tiles: they show neither a card nor anything else.
 
 use super::Grid;
 use super::card::color_difference;
+use super::foreign::bare;
 use super::integral::IntegralImage;
 use super::median::median;
 use super::places::variance;
@@ -27,6 +29,9 @@ const MIN_AROUND: usize = 4;
 /// How much more of the card must be seen on tiles than around the board.
 const MIN_APART: f32 = 0.4;
 
+/// How far from what is seen of the card around the board to what is seen on tiles a place is that may have one. Set by hand.
+const HINT: f32 = 0.125;
+
 /// How much there is to be seen on a tile, as a share of what there usually is.
 const PATTERNED: f32 = 0.25;
 
@@ -49,6 +54,27 @@ impl Grid {
         };
         (0..tiles.len()).filter(is_overlooked).collect()
     }
+
+    /// Of the tiles those that show the ground alone: no card, and nothing on it.
+    pub fn mistaken(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        let windows = Windows { image, grid: self };
+        let places = windows.inside();
+        let mut bare = bare(&places, self.x.count, tiles);
+        let around = windows.around();
+        if bare.is_empty() || around.len() < MIN_AROUND {
+            return Vec::new();
+        }
+        let others = (0..tiles.len()).filter(|place| tiles[*place] && !bare.contains(place));
+        let others: Vec<&Parts> = others.map(|place| &places[place]).collect();
+        let usual = median(others.iter().map(|parts| contrast(parts))).unwrap_or_default();
+        let rim = Rim::of(&others, &around);
+        bare.retain(|place| {
+            let parts = &places[*place];
+            let has_card = rim.as_ref().is_some_and(|rim| rim.is_hinted_at(parts));
+            contrast(parts) <= PATTERNED * usual && !has_card
+        });
+        bare
+    }
 }
 
 /// What the rims of tiles have in common and the places around the board do not have.
@@ -56,6 +82,8 @@ struct Rim {
     parts: Vec<(usize, [f32; 3])>,
     /// The share of it that is seen on tiles, but not around the board.
     least: f32,
+    /// The share that is not seen around the board, though what is on the tile may hide the rest.
+    hint: f32,
 }
 
 impl Rim {
@@ -78,6 +106,7 @@ impl Rim {
         let mut rim = Rim {
             parts: common.collect(),
             least: 0.0,
+            hint: 0.0,
         };
         if rim.parts.len() < MIN_PARTS || around.len() < MIN_AROUND {
             return None;
@@ -85,11 +114,16 @@ impl Rim {
         let on_tiles = median(tiles.iter().map(|parts| rim.seen(parts)))?;
         let beside = median(around.iter().map(|parts| rim.seen(parts)))?;
         rim.least = (on_tiles + beside) / 2.0;
+        rim.hint = beside + HINT * (on_tiles - beside);
         (on_tiles - beside >= MIN_APART).then_some(rim)
     }
 
     fn is_on(&self, parts: &Parts) -> bool {
         self.seen(parts) > self.least
+    }
+
+    fn is_hinted_at(&self, parts: &Parts) -> bool {
+        self.seen(parts) > self.hint
     }
 
     /// The share of it that is seen on a place.
@@ -127,7 +161,7 @@ mod tests {
     const GROUND: Rgb = Rgb::new(30, 60, 90);
 
     /// White cards with a frame and a cross on them at `X`, a plain one at `O`, the ground at `.`.
-    fn overlooked(board: [&str; 5], taken: impl Fn(usize) -> bool) -> Vec<usize> {
+    fn drawn(board: [&str; 5]) -> (IntegralImage, Grid) {
         let [columns, rows] = [board[0].len(), board.len()];
         let width = (columns + 2) * PITCH;
         let color = |index: usize| {
@@ -156,6 +190,11 @@ mod tests {
             y: lattice.y,
             confidence: 1.0,
         };
+        (image, grid)
+    }
+
+    fn overlooked(board: [&str; 5], taken: impl Fn(usize) -> bool) -> Vec<usize> {
+        let (image, grid) = drawn(board);
         let places = board.concat();
         let tiles =
             (places.bytes().enumerate()).map(|(index, place)| place == b'X' && taken(index));
@@ -170,6 +209,12 @@ mod tests {
             overlooked(board, |index| index != 3 && index != 14),
             [3, 14]
         );
+    }
+
+    #[test]
+    fn the_ground_is_mistaken_for_tiles_but_a_plain_card_is_not() {
+        let (image, grid) = drawn(["XXXXX", "X..XX", "XXOXX", "XX..X", "XXXXX"]);
+        assert_eq!(grid.mistaken(&image, &[true; 25]), [6, 7, 17, 18]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Which of two readings of a picture is the better one.
 
+use std::collections::BTreeSet;
+
 use crate::grid::{Axis, Grid};
 
 use super::confidence::confidence;
 use super::reading::Reading;
+use super::{LinkBoard, LinkCell};
 
 /// How much better a second reading that pairs up must be than the first: if only blank tiles differ, and elsewhere.
 // Lower, blank tiles come and go, and the frames of windows and a row of the ground count as tiles. Tuned on generated
@@ -24,7 +27,15 @@ pub fn better(one: Reading, other: Reading) -> Reading {
         (true, false) => false,
         (false, true) => true,
         (false, false) => score(&other) > score(&one),
-        (true, true) if has_same_places(&one.grid, &other.grid) => is_better_here(&one, &other),
+        (true, true) if has_same_places(&one.grid, &other.grid) => {
+            match [&one, &other].map(|reading| has_line_apart(&reading.board)) {
+                [true, false] => confidence(&other) > confidence(&one),
+                [false, true] if confidence(&one) > confidence(&other) => false,
+                _ => is_better_here(&one, &other),
+            }
+        }
+        // Where tiles pair up, their parts do, too.
+        (true, true) if is_made_of(&other.grid, &one.grid) => worth(&other) > worth(&one),
         (true, true) => score(&other) > BETTER_ELSEWHERE * score(&one),
     };
     if is_better { other } else { one }
@@ -41,8 +52,47 @@ fn has_same_places(one: &Grid, other: &Grid) -> bool {
     is_same(&one.x, &other.x) && is_same(&one.y, &other.y)
 }
 
+/// Whether the first or last column or row with tiles holds few, and kinds that are seen nowhere else: these may be something
+/// beside the board.
+fn has_line_apart(board: &LinkBoard) -> bool {
+    let lines: [fn(&LinkCell) -> usize; 2] = [|cell| cell.column, |cell| cell.row];
+    let kinds = board.cells_by_kind();
+    lines.iter().any(|line| {
+        let all = || kinds.iter().flatten().map(line);
+        let ends = [all().min(), all().max()].into_iter().flatten();
+        let count = all().collect::<BTreeSet<_>>().len();
+        let is_few = |end: usize| {
+            let tiles = all().filter(|at| *at == end).count();
+            tiles as f64 * count as f64 <= FEW_APART * all().count() as f64
+        };
+        let is_apart = |end: usize| {
+            let mut there = kinds
+                .iter()
+                .filter(|cells| cells.iter().any(|cell| line(cell) == end));
+            there.all(|cells| cells.iter().all(|cell| line(cell) == end))
+        };
+        ends.into_iter().any(|end| is_few(end) && is_apart(end))
+    })
+}
+
+/// The most tiles of a line that may be beside the board, as a share of those that a line usually has. Set by hand.
+const FEW_APART: f64 = 0.5;
+
+/// Whether each place of a grid is made of two or more of another's.
+fn is_made_of(whole: &Grid, parts: &Grid) -> bool {
+    let times = [whole.x.pitch / parts.x.pitch, whole.y.pitch / parts.y.pitch];
+    let are_whole = times
+        .iter()
+        .all(|times| (times - times.round()).abs() < SAME_PITCH * times);
+    are_whole && times.iter().product::<f64>() > 1.5
+}
+
+/// How much pitches differ at most if they are the same, as a share. Set by hand.
+const SAME_PITCH: f64 = 0.02;
+
 /// Whether another reading of the same places is clearly better. One that takes the ground for tiles has more of them, but
-/// some are left over or taken for highlighted ones, or kinds are less clear, or it is less sure.
+/// some are left over or taken for highlighted ones, or kinds are less clear, or it is less sure. Kinds may be less clear
+/// where fewer tiles are taken for highlighted ones and it is surer all the same.
 fn is_better_here(one: &Reading, other: &Reading) -> bool {
     let pairs_up = |reading: &Reading| reading.board.check_pairs().is_ok();
     let least = match one.pairing.tiles() == other.pairing.tiles() {
@@ -50,7 +100,8 @@ fn is_better_here(one: &Reading, other: &Reading) -> bool {
         false => 1.0,
     };
     worth(other) > least * worth(one)
-        && other.pairing.is_as_clear_as(AS_CLEAR, &one.pairing)
+        && (other.pairing.is_as_clear_as(AS_CLEAR, &one.pairing)
+            || other.strays.len() < one.strays.len() && confidence(other) > confidence(one))
         && (pairs_up(other) || !pairs_up(one))
         && other.strays.len() <= one.strays.len()
 }
@@ -76,29 +127,12 @@ const LEFT_OVER: f64 = 0.1;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linkup::pairing::Pairing;
-    use crate::linkup::{LinkBoard, LinkCell};
 
     /// Of a board on which the tiles in small letters are plain.
     fn reading(board: &str, clarity: f32) -> Reading {
         let letters = board.chars().filter(|letter| *letter != '\n');
         let plain: Vec<bool> = letters.map(|letter| !letter.is_uppercase()).collect();
-        let board: LinkBoard = board.parse().expect("it is a board");
-        let pairing = Pairing::of(&board, &plain, clarity);
-        Reading {
-            grid: Grid {
-                x: Axis::dividing(240, board.columns()),
-                y: Axis::dividing(240, board.rows()),
-                confidence: 1.0,
-            },
-            board,
-            pairing,
-            score: pairing.score(),
-            strays: Vec::new(),
-            are_in_shadow: false,
-            busyness: 0.0,
-            overlooked: Vec::new(),
-        }
+        Reading::assumed(board.parse().expect("it is a board"), &plain, clarity)
     }
 
     #[test]
@@ -119,5 +153,25 @@ mod tests {
             ..reading(more, 0.9)
         };
         assert!(reading(more, 0.9).is_perfect() && !overlooking.is_perfect());
+    }
+    #[test]
+    fn a_line_of_few_tiles_that_are_seen_nowhere_else_is_apart() {
+        let board = "ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n";
+        let is_apart = |line: &str| has_line_apart(&format!("{board}{line}\n").parse().unwrap());
+        assert!(is_apart("M.M..."));
+        assert!(!is_apart("M.M.AA"));
+        assert!(!is_apart("MNOONM"));
+        assert!(!has_line_apart(&board.parse().unwrap()));
+    }
+
+    #[test]
+    fn whole_tiles_win_over_their_parts_if_more_speaks_for_them() {
+        let whole = reading("ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n", 0.9);
+        let parts = reading(
+            "AaBbCcDdEeFf\nBbAaDdCcFfEe\nGgHhIiJjKkLl\nLlKkJjIiHhGg\n",
+            0.6,
+        );
+        assert!(is_made_of(&whole.grid, &parts.grid) && !is_made_of(&parts.grid, &whole.grid));
+        assert_eq!(better(parts, whole.clone()).board, whole.board);
     }
 }

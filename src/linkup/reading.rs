@@ -1,5 +1,7 @@
 //! Reading a board with a given grid: which of its blocks look the same, and which are empty cells.
 
+#[cfg(test)]
+use crate::grid::Axis;
 use crate::grid::{Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
@@ -65,6 +67,28 @@ impl Reading {
     }
 }
 
+#[cfg(test)]
+impl Reading {
+    /// Of a board that was not read from any picture.
+    pub fn assumed(board: LinkBoard, plain: &[bool], clarity: f32) -> Reading {
+        let pairing = Pairing::of(&board, plain, clarity);
+        Reading {
+            grid: Grid {
+                x: Axis::dividing(240, board.columns()),
+                y: Axis::dividing(240, board.rows()),
+                confidence: 1.0,
+            },
+            board,
+            pairing,
+            score: pairing.score(),
+            strays: Vec::new(),
+            are_in_shadow: false,
+            busyness: 0.0,
+            overlooked: Vec::new(),
+        }
+    }
+}
+
 /// The most places that may be overlooked on a board, as a share of its tiles. Set by hand.
 const MOST_OVERLOOKED: f64 = 0.05;
 
@@ -107,10 +131,25 @@ pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoard
 
 /// Reads a board of which is known where tiles are.
 pub fn read_surveyed(image: &IntegralImage, survey: &Survey) -> Result<Reading, LinkBoardError> {
-    let view = View::of(image, &survey.grid);
+    read_viewed(image, survey, &View::of(image, &survey.grid))
+}
+
+/// The same by what is foreign to the ground alone: for tiles without a card on a ground that is not even.
+pub fn read_on_even_ground(
+    image: &IntegralImage,
+    survey: &Survey,
+) -> Result<Reading, LinkBoardError> {
+    read_viewed(image, survey, &View::on_even_ground(image, &survey.grid))
+}
+
+fn read_viewed(
+    image: &IntegralImage,
+    survey: &Survey,
+    view: &View,
+) -> Result<Reading, LinkBoardError> {
     let kinds = view.kinds_of(|block| survey.tiles[block]);
     let (kinds, clarity) = kinds.ok_or(LinkBoardError::Empty)?;
-    Reading::of(image, &view, survey.grid, &kinds, clarity, |_| 0)
+    Reading::of(image, view, survey.grid, &kinds, clarity, |_| 0)
 }
 
 /// The places that were taken for tiles and look like the ground, or the other way round. Where the ground is not known,

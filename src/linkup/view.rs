@@ -1,6 +1,6 @@
 //! What is seen of a picture through a grid: its blocks, and those of the lane around it.
 
-use crate::grid::{Descriptor, Grid, IntegralImage, median};
+use crate::grid::{Descriptor, FOREIGN, Grid, Ground, IntegralImage, median};
 
 use super::Kind;
 use super::appearance::{Appearance, kinds_of};
@@ -59,7 +59,30 @@ pub enum Guess {
 type Place = (isize, isize);
 
 impl View {
+    /// In even light.
     pub fn of(image: &IntegralImage, grid: &Grid) -> View {
+        View::with(image, grid, |blocks, descriptors| {
+            even_out(blocks, &nearest_neighbours(descriptors));
+        })
+    }
+
+    /// On an even ground: only what is foreign to the ground nearby is seen. So tiles without a card are equal wherever
+    /// they are, but those on which nothing is foreign are, too.
+    pub fn on_even_ground(image: &IntegralImage, grid: &Grid) -> View {
+        let ground = Ground::of(image, grid);
+        let usual = ground.usual();
+        View::with(image, grid, |blocks, _| {
+            for (place, block) in blocks.iter_mut().take(grid.count()).enumerate() {
+                on_ground(block, |color| ground.nearest(place, color), usual);
+            }
+        })
+    }
+
+    fn with(
+        image: &IntegralImage,
+        grid: &Grid,
+        adjust: impl FnOnce(&mut [Block], &[Descriptor]),
+    ) -> View {
         let places: Vec<Place> = (0..grid.y.count as isize)
             .flat_map(|row| (0..grid.x.count as isize).map(move |column| (column, row)))
             .collect();
@@ -75,7 +98,7 @@ impl View {
         let mut blocks: Vec<Block> = (places.iter().chain(&lane))
             .map(|place| block(image, grid, *place))
             .collect();
-        even_out(&mut blocks, &nearest_neighbours(&descriptors));
+        adjust(&mut blocks, &descriptors);
         let blocks: Vec<Ranges> = blocks.iter().map(Block::ranges).collect();
         let all = blocks.len();
         let mut distances = vec![0.0; all * all];
@@ -206,6 +229,27 @@ impl View {
     }
 }
 
+/// The share of the greatest difference from the ground on a tile with which nothing of the ground shows through. Set by hand.
+const OPAQUE: f32 = 0.7;
+
+/// Moves what is on a block from its ground to another one: by as much as the ground shows through, the more a part is like
+/// it.
+fn on_ground(block: &mut Block, nearest: impl Fn(&[f32; 3]) -> ([f32; 3], f32), other: [f32; 3]) {
+    let means = block.parts.iter().map(|part| part.map(|shade| shade.mean));
+    let grounds: Vec<([f32; 3], f32)> = means.map(|color| nearest(&color)).collect();
+    let most = grounds
+        .iter()
+        .map(|(_, apart)| *apart)
+        .fold(FOREIGN, f32::max);
+    for (part, (ground, apart)) in block.parts.iter_mut().zip(grounds) {
+        let seen_through = (1.0 - apart / (OPAQUE * most)).max(0.0);
+        for (channel, shade) in part.iter_mut().enumerate() {
+            let moved = seen_through * (other[channel] - ground[channel]);
+            *shade = shade.relit(|value| value + moved);
+        }
+    }
+}
+
 /// Clusters are numbered in order of appearance, too, but some may have been left out.
 fn numbered(clusters: &[usize]) -> Vec<Option<Kind>> {
     Kind::of_equals(clusters.iter().copied().map(Some))
@@ -326,5 +370,17 @@ mod tests {
         let [t, f] = [true, false];
         assert_eq!(busyness([t, t, t, f, t, t, t, f]), 0.0);
         assert_eq!(busyness([t, t, t, f, f, f, f, f]), 0.5);
+    }
+    #[test]
+    fn what_is_on_a_tile_is_moved_to_another_ground() {
+        // Opaque, half transparent, and nothing, on a dark ground and on a bright one.
+        let on = |ground: f32| {
+            let mix = |share: f32| [share * 200.0 + (1.0 - share) * ground; 3];
+            let mut block = Block::flat([0.0; 2], &[mix(1.0), mix(0.35), mix(0.0), mix(0.0)]);
+            let nearest = |color: &[f32; 3]| ([ground; 3], (color[0] - ground).abs());
+            on_ground(&mut block, nearest, [80.0; 3]);
+            block.ranges()
+        };
+        assert!(on(60.0).distance(&on(100.0)) < 6.0);
     }
 }

@@ -49,6 +49,7 @@ pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
     let whole: Option<Reading> = readings
         .filter(|whole| {
             whole.pairing.is_perfect()
+                && whole.strays.len() <= parts.strays.len()
                 && whole
                     .pairing
                     .is_as_clear_as(MERGED_AS_CLEAR, &parts.pairing)
@@ -66,7 +67,8 @@ pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
     }
 }
 
-/// The tiles of a grid each of whose places is made of several; `None` if some are tiles in part only.
+/// The tiles of a grid each of whose places is made of several, half of which hold a part at least: what is narrow may not
+/// be seen in all. `None` if there are hardly any.
 fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
     let [columns, rows] = [
         parts.grid.x.count / grid.x.count,
@@ -80,11 +82,9 @@ fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
             .filter(|(row, column)| parts.board.tile(LinkCell::new(*row, *column)).is_some())
             .count()
     };
-    let tile = |place: usize| match held(place) {
-        0 => Some(false),
-        held => (held == columns * rows).then_some(true),
-    };
-    let tiles: Vec<bool> = (0..grid.count()).map(tile).collect::<Option<_>>()?;
+    let tiles: Vec<bool> = (0..grid.count())
+        .map(|place| 2 * held(place) >= columns * rows)
+        .collect();
     let count = tiles.iter().filter(|is_tile| **is_tile).count();
     (columns * rows > 1 && count >= MIN_MERGED).then_some(Survey { grid, tiles })
 }
@@ -141,5 +141,21 @@ mod tests {
         let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
         let read = of_whole_faces(&image, middles).board;
         assert_eq!(read.to_string(), board.expect("it is one").to_string());
+    }
+    #[test]
+    fn a_place_is_a_tile_if_half_of_its_parts_are() {
+        let board: LinkBoard = "A A B . . C D D\n. . E E F F G G\n. H I I J J K K\n"
+            .parse()
+            .unwrap();
+        let parts = Reading::assumed(board, &[false; 24], 0.9);
+        let Grid { x, y, .. } = parts.grid;
+        let grid = Grid {
+            x: x.merged()[1],
+            y,
+            ..parts.grid
+        };
+        let [t, f] = [true, false];
+        let tiles = merged(&parts, grid).expect("there are tiles").tiles;
+        assert_eq!(tiles, [t, t, t, t, f, t, t, t, t, t, t, t]);
     }
 }
