@@ -19,7 +19,7 @@ pub use theme_palette::{InvalidTheme, ThemePalette};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, convert_as_text};
 use serde::{Deserialize, Serialize};
 
 /// An opaque sRGB colour, written `#rrggbb`.
@@ -86,19 +86,7 @@ impl FromStr for Rgb {
     }
 }
 
-impl TryFrom<String> for Rgb {
-    type Error = ParseValueError;
-
-    fn try_from(text: String) -> Result<Self, ParseValueError> {
-        text.parse()
-    }
-}
-
-impl From<Rgb> for String {
-    fn from(color: Rgb) -> String {
-        color.to_string()
-    }
-}
+convert_as_text!(Rgb);
 
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Why a text that a user wrote does not parse as a value.
+//! Values as text: why one that a user wrote does not parse, and how serde reads and writes those that do.
 
 /// A text that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,3 +19,25 @@ impl ParseValueError {
         }
     }
 }
+
+/// Conversions between a type and the text that it is parsed from and displayed as: those that
+/// `#[serde(try_from = "String", into = "String")]` asks for.
+macro_rules! convert_as_text {
+    ($type:ty) => {
+        impl TryFrom<String> for $type {
+            type Error = <$type as std::str::FromStr>::Err;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                text.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> String {
+                value.to_string()
+            }
+        }
+    };
+}
+
+pub(crate) use convert_as_text;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, convert_as_text};
 
 /// A size that a picture is to have, 1x1 to 8192x8192 pixels, written `1080x1920`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,16 +56,4 @@ impl fmt::Display for CanvasSize {
     }
 }
 
-impl TryFrom<String> for CanvasSize {
-    type Error = ParseValueError;
-
-    fn try_from(text: String) -> Result<Self, ParseValueError> {
-        text.parse()
-    }
-}
-
-impl From<CanvasSize> for String {
-    fn from(size: CanvasSize) -> String {
-        size.to_string()
-    }
-}
+convert_as_text!(CanvasSize);

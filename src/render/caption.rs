@@ -9,6 +9,7 @@ use super::error::RenderError;
 use super::font;
 use super::theme::Theme;
 use super::tiles::draw_frame;
+use crate::parse::convert_as_text;
 use crate::picture::{Canvas, Palette, Rect};
 
 /// Pixels between a caption and its frame, at scale 1.
@@ -111,19 +112,7 @@ impl fmt::Display for Caption {
     }
 }
 
-impl TryFrom<String> for Caption {
-    type Error = ParseCaptionError;
-
-    fn try_from(text: String) -> Result<Self, ParseCaptionError> {
-        text.parse()
-    }
-}
-
-impl From<Caption> for String {
-    fn from(caption: Caption) -> String {
-        caption.to_string()
-    }
-}
+convert_as_text!(Caption);
 
 #[cfg(test)]
 mod tests {
