@@ -83,6 +83,15 @@ impl Axis {
         axes.collect()
     }
 
+    /// Its tiles from one to another.
+    pub fn between(&self, first: usize, last: usize) -> Axis {
+        Axis {
+            origin: self.span(first)[0],
+            count: last + 1 - first,
+            ..*self
+        }
+    }
+
     /// So many tiles without gaps over `length` pixels.
     pub fn dividing(length: usize, count: usize) -> Axis {
         let pitch = length as f64 / count.max(1) as f64;

@@ -4,7 +4,7 @@ use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
 use super::comparison::{better, worth};
-use super::completion::{with_overlooked, with_tiles, without_ground};
+use super::completion::{with_overlooked, with_tiles, without_empty_edges, without_ground};
 use super::confidence::confidence;
 use super::reading::{Reading, read_on_even_ground, read_surveyed, read_with};
 use super::whole::{of_whole_faces, of_whole_tiles};
@@ -125,8 +125,9 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
         best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED);
     let best = best.ok_or(ReadBoardError::NoGrid)?;
     let whole = of_whole_tiles(image, best);
-    let faces = without_ground(image, of_whole_faces(image, whole));
-    Ok(with_overlooked(image, faces))
+    let tiles = without_ground(image, of_whole_faces(image, whole));
+    let all = with_overlooked(image, tiles);
+    Ok(without_empty_edges(all))
 }
 
 /// The best reading of groups of boards: the search ends with the first group in which one pairs up.

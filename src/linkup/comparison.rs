@@ -1,7 +1,5 @@
 //! Which of two readings of a picture is the better one.
 
-use std::collections::BTreeSet;
-
 use crate::grid::{Axis, Grid};
 
 use super::confidence::confidence;
@@ -59,8 +57,10 @@ fn has_line_apart(board: &LinkBoard) -> bool {
     let kinds = board.cells_by_kind();
     lines.iter().any(|line| {
         let all = || kinds.iter().flatten().map(line);
-        let ends = [all().min(), all().max()].into_iter().flatten();
-        let count = all().collect::<BTreeSet<_>>().len();
+        let Some([first, last]) = all().min().zip(all().max()).map(<[usize; 2]>::from) else {
+            return false;
+        };
+        let count = last + 1 - first;
         let is_few = |end: usize| {
             let tiles = all().filter(|at| *at == end).count();
             tiles as f64 * count as f64 <= FEW_APART * all().count() as f64
@@ -71,7 +71,9 @@ fn has_line_apart(board: &LinkBoard) -> bool {
                 .filter(|cells| cells.iter().any(|cell| line(cell) == end));
             there.all(|cells| cells.iter().all(|cell| line(cell) == end))
         };
-        ends.into_iter().any(|end| is_few(end) && is_apart(end))
+        [first, last]
+            .into_iter()
+            .any(|end| is_few(end) && is_apart(end))
     })
 }
 

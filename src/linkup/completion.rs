@@ -1,11 +1,11 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places, and ground that it
 //! took for tiles.
 
-use crate::grid::{IntegralImage, Survey};
+use crate::grid::{Grid, IntegralImage, Survey};
 
-use super::LinkCell;
 use super::comparison::AS_CLEAR;
 use super::reading::{Reading, read_surveyed};
+use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well.
 pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
@@ -51,6 +51,44 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
+/// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
+/// not known.
+pub fn without_empty_edges(reading: Reading) -> Reading {
+    let columns = reading.grid.x.count;
+    let cell = |place: &usize| LinkCell::new(place / columns, place % columns);
+    let ends = |line: fn(LinkCell) -> usize| {
+        let tiles = || reading.board.tiles().map(|(cell, _)| cell);
+        let lines = || tiles().chain(reading.overlooked.iter().map(cell)).map(line);
+        Some([lines().min()?, lines().max()?])
+    };
+    let Some(([left, right], [top, bottom])) = ends(|cell| cell.column).zip(ends(|cell| cell.row))
+    else {
+        return reading;
+    };
+    let grid = Grid {
+        x: reading.grid.x.between(left, right),
+        y: reading.grid.y.between(top, bottom),
+        ..reading.grid
+    };
+    let cells =
+        (top..=bottom).flat_map(|row| (left..=right).map(move |column| LinkCell::new(row, column)));
+    let tiles = cells.clone().map(|cell| reading.board.tile(cell)).collect();
+    let Ok(board) = LinkBoard::new(grid.x.count, tiles) else {
+        return reading;
+    };
+    let place = |cell: LinkCell| cell.row * columns + cell.column;
+    let is_overlooked = |cell: LinkCell| reading.overlooked.contains(&place(cell));
+    let overlooked = (0..).zip(cells).filter(|(_, cell)| is_overlooked(*cell));
+    let inner = |cell: &LinkCell| LinkCell::new(cell.row - top, cell.column - left);
+    Reading {
+        overlooked: overlooked.map(|(place, _)| place).collect(),
+        strays: reading.strays.iter().map(inner).collect(),
+        grid,
+        board,
+        ..reading
+    }
+}
+
 /// With more tiles; `None` if there are none.
 pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> Option<Reading> {
     let mut tiles = reading.board.occupied();
@@ -62,4 +100,32 @@ pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> O
     is_new
         .then(|| read_surveyed(image, &Survey { grid, tiles }))?
         .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_lines_at_the_edges_are_left_out() {
+        let board = "......\n..AB..\n....B.\n..A.C.\n..C...\n";
+        let reading = Reading {
+            strays: vec![LinkCell::new(3, 4)],
+            overlooked: vec![16],
+            ..Reading::assumed(board.parse().unwrap(), &[false; 30], 0.9)
+        };
+        let (x, y) = (reading.grid.x, reading.grid.y);
+        let overlooking = Reading {
+            overlooked: vec![0],
+            ..reading.clone()
+        };
+        assert_eq!(without_empty_edges(overlooking).grid.x.count, 5);
+        let inner = without_empty_edges(reading);
+        let expected: LinkBoard = "AB.\n..B\nA.C\nC..\n".parse().unwrap();
+        assert_eq!(inner.board.to_string(), expected.to_string());
+        assert_eq!(inner.strays, [LinkCell::new(2, 2)]);
+        assert_eq!(inner.overlooked, [5]);
+        assert_eq!(inner.grid.x.span(0), x.span(2));
+        assert_eq!(inner.grid.y.span(3), y.span(4));
+    }
 }

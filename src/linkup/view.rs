@@ -61,7 +61,7 @@ type Place = (isize, isize);
 impl View {
     /// In even light.
     pub fn of(image: &IntegralImage, grid: &Grid) -> View {
-        View::with(image, grid, |blocks, descriptors| {
+        View::with(image, grid, &|blocks, descriptors| {
             even_out(blocks, &nearest_neighbours(descriptors));
         })
     }
@@ -71,7 +71,7 @@ impl View {
     pub fn on_even_ground(image: &IntegralImage, grid: &Grid) -> View {
         let ground = Ground::of(image, grid);
         let usual = ground.usual();
-        View::with(image, grid, |blocks, _| {
+        View::with(image, grid, &|blocks, _| {
             for (place, block) in blocks.iter_mut().take(grid.count()).enumerate() {
                 on_ground(block, |color| ground.nearest(place, color), usual);
             }
@@ -81,7 +81,7 @@ impl View {
     fn with(
         image: &IntegralImage,
         grid: &Grid,
-        adjust: impl FnOnce(&mut [Block], &[Descriptor]),
+        adjust: &dyn Fn(&mut [Block], &[Descriptor]),
     ) -> View {
         let places: Vec<Place> = (0..grid.y.count as isize)
             .flat_map(|row| (0..grid.x.count as isize).map(move |column| (column, row)))
