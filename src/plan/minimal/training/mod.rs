@@ -15,7 +15,8 @@
 //! of ten free games that Debian packages, with searches that ranked by the weights before them. On 113 others of the same
 //! games the second training saves 1.2 % of the pieces with nes carriers. Those that the first began with came from
 //! regressions of the same kind outside of this program; on 68 pictures of another package it saved 2.2 % with nes carriers
-//! and 0.2 % with classic ones.
+//! and 0.2 % with classic ones. On 152 sprites of other packages both trainings and a wider beam together save no more than
+//! 0.7 %: train on pictures like those that you print.
 //!
 //! # To add a feature
 //!
