@@ -79,9 +79,7 @@ impl Grid {
     /// The places that are no tiles, but show as much that is foreign to the ground as tiles do.
     pub fn foreign(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let places = Windows { image, grid: self }.inside();
-        let shares = foreign_shares(&places, self.x.count);
-        let of_tiles = shares.iter().zip(tiles).filter(|(_, is_tile)| **is_tile);
-        let usual = median(of_tiles.map(|(share, _)| *share)).unwrap_or_default();
+        let (shares, usual) = shares_and_usual(&places, self.x.count, tiles);
         let is_foreign = |place: &usize| {
             !tiles[*place] && usual >= TELLING && shares[*place] > EMPTY.max(LIKE_TILES * usual)
         };
@@ -91,11 +89,17 @@ impl Grid {
 
 /// The tiles that show nothing foreign to the ground, where tiles usually do.
 pub fn bare(places: &[Parts], columns: usize, tiles: &[bool]) -> Vec<usize> {
+    let (shares, usual) = shares_and_usual(places, columns, tiles);
+    let is_bare = |place: &usize| tiles[*place] && usual >= TELLING && shares[*place] <= EMPTY;
+    (0..tiles.len()).filter(is_bare).collect()
+}
+
+/// The foreign share of each place, and what it usually is on tiles.
+fn shares_and_usual(places: &[Parts], columns: usize, tiles: &[bool]) -> (Vec<f32>, f32) {
     let shares = foreign_shares(places, columns);
     let of_tiles = shares.iter().zip(tiles).filter(|(_, is_tile)| **is_tile);
     let usual = median(of_tiles.map(|(share, _)| *share)).unwrap_or_default();
-    let is_bare = |place: &usize| tiles[*place] && usual >= TELLING && shares[*place] <= EMPTY;
-    (0..tiles.len()).filter(is_bare).collect()
+    (shares, usual)
 }
 
 /// The places that show something foreign to the ground: those beyond the widest gap between the shares of foreign parts

@@ -168,7 +168,7 @@ fn best_of_group(
     best
 }
 
-/// The least clarity of kinds that need no look at what is foreign to the ground alone. Set by hand.
+/// Kinds that are less clear than this are looked at on an even ground, too. Set by hand.
 const CLEAR: f32 = 0.5;
 
 fn is_unclear(reading: &Reading) -> bool {

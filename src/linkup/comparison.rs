@@ -83,10 +83,8 @@ const FEW_APART: f64 = 0.5;
 /// Whether each place of a grid is made of two or more of another's.
 fn is_made_of(whole: &Grid, parts: &Grid) -> bool {
     let times = [whole.x.pitch / parts.x.pitch, whole.y.pitch / parts.y.pitch];
-    let are_whole = times
-        .iter()
-        .all(|times| (times - times.round()).abs() < SAME_PITCH * times);
-    are_whole && times.iter().product::<f64>() > 1.5
+    let are_whole = (times.iter()).all(|times| (times - times.round()).abs() < SAME_PITCH * times);
+    are_whole && times.map(f64::round).iter().product::<f64>() >= 2.0
 }
 
 /// How much pitches differ at most if they are the same, as a share. Set by hand.

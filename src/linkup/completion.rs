@@ -31,18 +31,17 @@ fn is_as_good(more: &Reading, reading: &Reading) -> bool {
 pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     let mut tiles = reading.board.occupied();
     let mistaken = reading.grid.mistaken(image, &tiles);
-    let is_mistaken =
-        |cell: &LinkCell| mistaken.contains(&(cell.row * reading.grid.x.count + cell.column));
-    for cells in reading.board.cells_by_kind() {
-        let mut others = cells.iter().filter(|cell| !is_mistaken(cell));
-        if others.all(|cell| reading.strays.contains(cell)) {
-            for cell in cells.iter().filter(|cell| is_mistaken(cell)) {
-                tiles[cell.row * reading.grid.x.count + cell.column] = false;
-            }
-        }
-    }
-    if tiles == reading.board.occupied() {
+    let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
+    let is_ground = |cells: &Vec<LinkCell>| {
+        (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
+    };
+    let kinds = reading.board.cells_by_kind().into_iter().filter(is_ground);
+    let ground: Vec<LinkCell> = kinds.flatten().filter(is_mistaken).collect();
+    if ground.is_empty() {
         return reading;
+    }
+    for cell in ground {
+        tiles[reading.place(cell)] = false;
     }
     let grid = reading.grid;
     match read_surveyed(image, &Survey { grid, tiles }) {
@@ -54,11 +53,10 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
 /// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
 /// not known.
 pub fn without_empty_edges(reading: Reading) -> Reading {
-    let columns = reading.grid.x.count;
-    let cell = |place: &usize| LinkCell::new(place / columns, place % columns);
     let ends = |line: fn(LinkCell) -> usize| {
         let tiles = || reading.board.tiles().map(|(cell, _)| cell);
-        let lines = || tiles().chain(reading.overlooked.iter().map(cell)).map(line);
+        let overlooked = || reading.overlooked.iter().map(|place| reading.cell(*place));
+        let lines = || tiles().chain(overlooked()).map(line);
         Some([lines().min()?, lines().max()?])
     };
     let Some(([left, right], [top, bottom])) = ends(|cell| cell.column).zip(ends(|cell| cell.row))
@@ -76,8 +74,7 @@ pub fn without_empty_edges(reading: Reading) -> Reading {
     let Ok(board) = LinkBoard::new(grid.x.count, tiles) else {
         return reading;
     };
-    let place = |cell: LinkCell| cell.row * columns + cell.column;
-    let is_overlooked = |cell: LinkCell| reading.overlooked.contains(&place(cell));
+    let is_overlooked = |cell: LinkCell| reading.overlooked.contains(&reading.place(cell));
     let overlooked = (0..).zip(cells).filter(|(_, cell)| is_overlooked(*cell));
     let inner = |cell: &LinkCell| LinkCell::new(cell.row - top, cell.column - left);
     Reading {

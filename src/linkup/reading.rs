@@ -103,6 +103,15 @@ impl Reading {
         self.pairing.is_nearly_perfect() && self.overlooks_few()
     }
 
+    /// The place of the grid that a cell is, and the other way round.
+    pub fn place(&self, cell: LinkCell) -> usize {
+        cell.row * self.grid.x.count + cell.column
+    }
+
+    pub fn cell(&self, place: usize) -> LinkCell {
+        LinkCell::new(place / self.grid.x.count, place % self.grid.x.count)
+    }
+
     fn overlooks_few(&self) -> bool {
         self.overlooked.len() as f64 <= MOST_OVERLOOKED * self.pairing.tiles() as f64
     }

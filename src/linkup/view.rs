@@ -229,11 +229,11 @@ impl View {
     }
 }
 
-/// The share of the greatest difference from the ground on a tile with which nothing of the ground shows through. Set by hand.
+/// A part hides the ground if it differs from it by this share of the greatest difference on its tile. Set by hand.
 const OPAQUE: f32 = 0.7;
 
-/// Moves what is on a block from its ground to another one: by as much as the ground shows through, the more a part is like
-/// it.
+/// Moves what is on a block from its ground to another one. The more a part is like the ground, the more of it is taken to
+/// show through.
 fn on_ground(block: &mut Block, nearest: impl Fn(&[f32; 3]) -> ([f32; 3], f32), other: [f32; 3]) {
     let means = block.parts.iter().map(|part| part.map(|shade| shade.mean));
     let grounds: Vec<([f32; 3], f32)> = means.map(|color| nearest(&color)).collect();
@@ -371,6 +371,7 @@ mod tests {
         assert_eq!(busyness([t, t, t, f, t, t, t, f]), 0.0);
         assert_eq!(busyness([t, t, t, f, f, f, f, f]), 0.5);
     }
+
     #[test]
     fn what_is_on_a_tile_is_moved_to_another_ground() {
         // Opaque, half transparent, and nothing, on a dark ground and on a bright one.

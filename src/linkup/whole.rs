@@ -142,6 +142,7 @@ mod tests {
         let read = of_whole_faces(&image, middles).board;
         assert_eq!(read.to_string(), board.expect("it is one").to_string());
     }
+
     #[test]
     fn a_place_is_a_tile_if_half_of_its_parts_are() {
         let board: LinkBoard = "A A B . . C D D\n. . E E F F G G\n. H I I J J K K\n"
