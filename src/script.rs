@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    fn json(script: &PrintScript) -> String {
+    pub(super) fn json(script: &PrintScript) -> String {
         let mut bytes = Vec::new();
         write_script(script, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()

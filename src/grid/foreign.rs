@@ -188,6 +188,14 @@ mod tests {
         (image, lattice)
     }
 
+    fn grid(lattice: Lattice) -> Grid {
+        Grid {
+            x: lattice.x,
+            y: lattice.y,
+            confidence: 1.0,
+        }
+    }
+
     fn are_tiles(board: &str) -> Vec<bool> {
         let places = board.bytes().filter(|place| !place.is_ascii_whitespace());
         places.map(|place| place != b'.').collect()
@@ -209,11 +217,7 @@ mod tests {
     #[test]
     fn the_ground_is_what_several_places_have_at_their_edges() {
         let (image, lattice) = drawn(BOARD);
-        let grid = Grid {
-            x: lattice.x,
-            y: lattice.y,
-            confidence: 1.0,
-        };
+        let grid = grid(lattice);
         let ground = Ground::of(&image, &grid);
         for stripe in [[40.0, 60.0, 120.0], [70.0, 90.0, 150.0]] {
             assert_eq!(ground.nearest(7, &stripe), (stripe, 0.0));
@@ -229,11 +233,7 @@ mod tests {
     #[test]
     fn a_kind_of_tiles_that_is_taken_for_empty_places_is_foreign_there() {
         let (image, lattice) = drawn(BOARD);
-        let grid = Grid {
-            x: lattice.x,
-            y: lattice.y,
-            confidence: 1.0,
-        };
+        let grid = grid(lattice);
         assert_eq!(grid.foreign(&image, &are_tiles(BOARD)), [0; 0]);
         let without_green = are_tiles(&BOARD.replace('Y', "."));
         assert_eq!(grid.foreign(&image, &without_green), [4, 9, 12, 15, 23]);

@@ -99,23 +99,19 @@ fn refused(failure: NotFlown, drops: &[PieceDrop]) -> RecordError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::ConsoleColor;
+    use crate::color::{ConsoleColor, Rgb};
     use crate::game::Tetromino;
     use crate::game::console::RuleSet;
     use crate::nes::palette::NesPalette;
 
     #[test]
     fn the_first_pairs_are_those_that_games_begin_with() {
-        let color = |entry| ConsoleColor::new(entry).unwrap();
         let settings = CartridgeSettings {
             rules: RuleSet::Nes,
             level: 0,
             level_up: false,
             is_random: true,
-            colors: NesPalette {
-                backdrop: color(0x0f),
-                colors: [0x16, 0x30, 0x12].map(color),
-            },
+            colors: NesPalette::nearest(ConsoleColor::BLACK, &[Rgb::WHITE]).unwrap(),
             kinds: [1; 7],
         };
         let begun = (0..MOST_WAITS).filter_map(|waits| {

@@ -233,6 +233,25 @@ mod tests {
         }
     }
 
+    fn pieces(count: u64) -> Goal {
+        Goal {
+            pieces: Some(count),
+            ..Goal::default()
+        }
+    }
+
+    /// A game on the console from this level.
+    fn on_console(level: u8, field: &str, goal: Goal) -> GameSettings {
+        let rules = Rules {
+            level,
+            ..Rules::default()
+        };
+        GameSettings {
+            venue: Venue::Console(rules),
+            ..settings(field, goal)
+        }
+    }
+
     fn target(score: u64) -> Goal {
         Goal {
             target: Some(score),
@@ -254,11 +273,7 @@ mod tests {
 
     #[test]
     fn a_game_ends_at_its_goal_and_not_before() {
-        let goal = Goal {
-            pieces: Some(100),
-            ..Goal::default()
-        };
-        let mut game = GreedyGame::new(&settings("10x20", goal), 1);
+        let mut game = GreedyGame::new(&settings("10x20", pieces(100)), 1);
         assert_eq!(std::iter::from_fn(|| game.step()).count(), 100);
         assert_eq!((game.totals().pieces, game.end()), (100, Some(End::Pieces)));
     }
@@ -277,13 +292,9 @@ mod tests {
             ("7x90", Generator::Bag),
             ("64x20", Generator::Console),
         ] {
-            let goal = Goal {
-                pieces: Some(500),
-                ..Goal::default()
-            };
             let settings = GameSettings {
                 generator,
-                ..settings(field, goal)
+                ..settings(field, pieces(500))
             };
             let mut game = GreedyGame::new(&settings, 9);
             let mut field = Playfield::new(settings.field);
@@ -316,18 +327,9 @@ mod tests {
     #[test]
     fn the_console_holds_what_the_player_thinks_it_holds() {
         for level in [0, 18, 29] {
-            let rules = Rules {
-                level,
-                ..Rules::default()
-            };
-            let goal = Goal {
-                pieces: Some(60),
-                ..Goal::default()
-            };
             let settings = GameSettings {
-                venue: Venue::Console(rules),
                 generator: Generator::Console,
-                ..settings("10x20", goal)
+                ..on_console(level, "10x20", pieces(60))
             };
             let mut game = GreedyGame::new(&settings, 5);
             let mut field = Playfield::new(settings.field);
@@ -347,13 +349,9 @@ mod tests {
     #[test]
     fn a_game_on_the_original_is_played_by_the_buttons_that_are_kept() {
         use crate::nes::original::Original;
-        let goal = Goal {
-            pieces: Some(40),
-            ..Goal::default()
-        };
         let settings = GameSettings {
             venue: Venue::Original { level: 18 },
-            ..settings("10x20", goal)
+            ..settings("10x20", pieces(40))
         };
         let (mut game, mut other) = (GreedyGame::new(&settings, 0), GreedyGame::new(&settings, 1));
         while game.step().is_some() {}
@@ -372,18 +370,7 @@ mod tests {
     #[test]
     fn a_fast_console_ends_games_that_a_slow_one_does_not() {
         let lines = |level| {
-            let rules = Rules {
-                level,
-                ..Rules::default()
-            };
-            let goal = Goal {
-                pieces: Some(300),
-                ..Goal::default()
-            };
-            let settings = GameSettings {
-                venue: Venue::Console(rules),
-                ..settings("30x20", goal)
-            };
+            let settings = on_console(level, "30x20", pieces(300));
             let mut game = GreedyGame::new(&settings, 5);
             while game.step().is_some() {}
             (game.end(), game.totals().lines)

@@ -244,6 +244,14 @@ mod tests {
         Sprite::from_diagram(drawing, |_| Some(color)).unwrap()
     }
 
+    fn red_chair() -> Sprite {
+        sprite("##\n##\n#.", RED)
+    }
+
+    fn blue_bridge() -> Sprite {
+        sprite("#..#\n####\n#..#", BLUE)
+    }
+
     /// Hardly two cells side by side: many gaps to fill, each from above.
     const SPARKS: &str = "
         #.##.#.#..#.#.#.
@@ -281,8 +289,8 @@ mod tests {
     fn every_picture_is_printed_and_all_but_the_last_are_erased() {
         let sprites = [
             sprite(".#.#.\n#####\n.###.\n..#..", RED),
-            sprite("#..#\n####\n#..#", BLUE),
-            sprite("##\n##\n#.", RED),
+            blue_bridge(),
+            red_chair(),
         ];
         let film = film(&sprites, Between::Erase).unwrap();
         let fields = pictures_of_script(&film.script).unwrap();
@@ -306,12 +314,7 @@ mod tests {
 
     #[test]
     fn a_film_with_cuts_has_the_pieces_of_its_prints_and_no_others() {
-        let sprites = [
-            sprite("#..#\n####\n#..#", BLUE),
-            sprite("##\n##\n#.", RED),
-            sprite("#..#\n####\n#..#", BLUE),
-        ];
-        let film = film(&sprites, Between::Cut).unwrap();
+        let film = film(&[blue_bridge(), red_chair(), blue_bridge()], Between::Cut).unwrap();
         let drops = film.prints.iter().flat_map(|print| &print.script.drops);
         assert!(film.script.drops.iter().eq(drops));
         assert_eq!(film.erasing(), [0, 0, 0]);
@@ -322,8 +325,7 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_not_erased_on_the_field_chosen_for_it_gets_a_higher_one() {
-        let sprites = [sprite(SPARKS, RED), sprite("##\n##\n#.", RED)];
-        let film = film(&sprites, Between::Erase).unwrap();
+        let film = film(&[sprite(SPARKS, RED), red_chair()], Between::Erase).unwrap();
         assert!(film.script.field.height() > film.prints[0].script.field.height());
         assert_eq!(
             film.script.field.width(),
@@ -333,8 +335,7 @@ mod tests {
 
     #[test]
     fn a_film_of_one_picture_is_a_print() {
-        let sprites = [sprite("##\n##\n#.", RED)];
-        let film = film(&sprites, Between::Erase).unwrap();
+        let film = film(&[red_chair()], Between::Erase).unwrap();
         assert_eq!(film.script, film.prints[0].script);
     }
 

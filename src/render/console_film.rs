@@ -109,37 +109,39 @@ mod tests {
         ConsoleFilm { script, rules }
     }
 
-    /// Scenes that look the same become one drawing, with their number before it; the last scene of
-    /// a film, the final field once more, is among them.
-    fn with_frames(drawings: Vec<String>) -> Vec<String> {
-        drawings
+    /// Fails unless a film has these scenes: those that look the same are one drawing, with their number before it;
+    /// the last scene of a film, the final field once more, is among them.
+    #[track_caller]
+    fn check_scenes(film: &ConsoleFilm<'_>, expected: &[&str]) {
+        let scenes: Vec<String> = drawings(film)
             .chunk_by(|one, next| one == next)
             .map(|same| format!("{} {}", same.len(), same[0]))
-            .collect()
+            .collect();
+        assert_eq!(scenes, expected);
     }
 
     #[test]
     fn a_piece_is_shifted_falls_softly_and_makes_the_next_one_wait() {
         let script = testing::script(6, 4, &[(Pose::O, 0)]);
-        assert_eq!(
-            with_frames(drawings(&film(&script))),
-            [
+        check_scenes(
+            &film(&script),
+            &[
                 "1 ..oo../..oo../....../......",
                 "2 .oo.../.oo.../....../......",
                 "3 oo..../oo..../....../......",
                 "2 ....../oo..../oo..../......",
                 "2 ....../....../oo..../oo....",
                 "11 ....../....../OO..../OO....",
-            ]
+            ],
         );
     }
 
     #[test]
     fn full_rows_are_blanked_as_on_the_console() {
         let script = testing::script(4, 4, &[(Pose::IHorizontal, 0)]);
-        assert_eq!(
-            with_frames(drawings(&film(&script))),
-            [
+        check_scenes(
+            &film(&script),
+            &[
                 "3 iiii/..../..../....",
                 "2 ..../iiii/..../....",
                 "2 ..../..../iiii/....",
@@ -147,7 +149,7 @@ mod tests {
                 "7 ..../..../..../IIII",
                 "4 ..../..../..../I--I",
                 "6 ..../..../..../....",
-            ]
+            ],
         );
     }
 
@@ -162,15 +164,15 @@ mod tests {
             script: &script,
             rules,
         };
-        assert_eq!(
-            with_frames(drawings(&film)),
-            [
+        check_scenes(
+            &film,
+            &[
                 "1 ..oo../..oo../....../......",
                 "1 .oo.../.oo.../....../......",
                 "1 ..oo../..oo../OO..../OO....",
                 "1 ...oo./...oo./OO..../OO....",
                 "2 ....../....../OO..OO/OO..OO",
-            ]
+            ],
         );
     }
 

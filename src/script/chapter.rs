@@ -140,7 +140,8 @@ pub(super) fn check_order(script: &PrintScript) -> Result<(), ScriptError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{parse_script, write_script};
+    use super::super::parse_script;
+    use super::super::tests::json;
     use super::*;
     use crate::color::Rgb;
     use crate::game::{Column, FieldSize, PieceDrop, Pose};
@@ -162,12 +163,6 @@ mod tests {
             earlier: vec![picture(1, 2), picture(3, 4)],
             ..PrintScript::of_drops(FieldSize::new(4, 6).unwrap(), drops)
         }
-    }
-
-    fn json(script: &PrintScript) -> String {
-        let mut bytes = Vec::new();
-        write_script(script, &mut bytes).unwrap();
-        String::from_utf8(bytes).unwrap()
     }
 
     #[test]

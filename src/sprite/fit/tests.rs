@@ -54,6 +54,14 @@ fn letters(found: &Raster, original: &Raster) -> String {
     drawing(&Raster::new(found.width(), pixels.collect()))
 }
 
+/// Fails unless the original was found in so many colours, enlarged by this factor.
+#[track_caller]
+fn check_found(found: &Fitted, original: &Raster, (factor, colors): (usize, usize), what: &str) {
+    assert_eq!((found.factor, found.colors), (factor, colors), "{what}");
+    let letters = letters(&found.raster, original);
+    assert_eq!(letters, drawing(original), "{what}");
+}
+
 #[test]
 fn a_blurred_picture_is_brought_back() {
     let lamp = spread(&raster(LAMP));
@@ -62,9 +70,7 @@ fn a_blurred_picture_is_brought_back() {
             for noise in [0.0, 4.0] {
                 let found = fit(&enlarged(&lamp, factor, kernel, noise), None).unwrap();
                 let what = format!("{kernel:?} {factor} {noise}");
-                assert_eq!(found.factor, factor, "{what}");
-                assert_eq!(found.colors, 4, "{what}");
-                assert_eq!(letters(&found.raster, &lamp), drawing(&lamp), "{what}");
+                check_found(&found, &lamp, (factor, 4), &what);
             }
         }
     }
@@ -89,8 +95,7 @@ fn transparency_survives() {
     let ground = lamp.color(0, 0);
     lamp.recolor(|color| (Some(color) != ground).then_some(color));
     let found = fit(&enlarged(&lamp, 4, Kernel::Block, 3.0), None).unwrap();
-    assert_eq!((found.factor, found.colors), (4, 3));
-    assert_eq!(letters(&found.raster, &lamp), drawing(&lamp));
+    check_found(&found, &lamp, (4, 3), "a lamp without a ground");
 }
 
 #[test]
@@ -136,12 +141,7 @@ fn what_was_cut_off_at_white_and_black_is_found_again() {
         for factor in [2, 3, 6] {
             let found = fit(&enlarged(&lamp, factor, kernel, 0.0), None).unwrap();
             let what = format!("{kernel:?} {factor}");
-            assert_eq!((found.factor, found.colors), (factor, 5), "{what}");
-            assert_eq!(
-                letters(&found.raster, &lamp),
-                letters(&lamp, &lamp),
-                "{what}"
-            );
+            check_found(&found, &lamp, (factor, 5), &what);
             assert!(greatest_difference(&found.raster, &lamp) <= 4, "{what}");
         }
     }
@@ -165,11 +165,7 @@ fn of_pictures_that_explain_it_equally_the_one_in_fewer_colours_is_taken() {
         lamp.color(x / 2, y / 2)
     });
     let found = fit(&enlarged(&doubled, 2, Kernel::Linear, 0.0), None).unwrap();
-    assert_eq!((found.factor, found.colors), (2, 5));
-    assert_eq!(
-        letters(&found.raster, &doubled),
-        letters(&doubled, &doubled)
-    );
+    check_found(&found, &doubled, (2, 5), "a lamp of doubled pixels");
 }
 
 #[test]
@@ -189,12 +185,7 @@ fn colours_that_are_stored_at_half_the_size_are_found_again() {
             let shown = stored(&speckled, factor, (kernel, Sampling::Halved), 2.0);
             let found = fit(&shown, None).unwrap();
             let what = format!("{kernel:?} {factor}");
-            assert_eq!((found.factor, found.colors), (factor, 3), "{what}");
-            assert_eq!(
-                letters(&found.raster, &speckled),
-                letters(&speckled, &speckled),
-                "{what}"
-            );
+            check_found(&found, &speckled, (factor, 3), &what);
         }
     }
 }

@@ -190,6 +190,12 @@ mod tests {
     use crate::plan::minimal::cover::Covers;
     use crate::plan::minimal::training::pictures::{Kind, draw};
 
+    const LESSON: Lesson = Lesson {
+        width: BeamWidth(60),
+        seed: 1,
+        others: 4,
+    };
+
     fn target() -> Target<u32> {
         let picture = draw(Kind::Blob, 3);
         let mut covers = Covers::new(&picture);
@@ -201,11 +207,6 @@ mod tests {
     #[test]
     fn measures_times_weights_are_the_score() {
         let target = target();
-        let lesson = Lesson {
-            width: BeamWidth(60),
-            seed: 1,
-            others: 4,
-        };
         let (units, penalties) = (units(), Penalties::none(target.rows.len()));
         let meter = Meter {
             scorers: (units.iter())
@@ -220,7 +221,7 @@ mod tests {
         };
         let mut seen = 0;
         let mut record = Record::default();
-        let settings = lesson.settings(&target);
+        let settings = LESSON.settings(&target);
         search(
             &target,
             trained,
@@ -253,19 +254,14 @@ mod tests {
     #[test]
     fn a_plan_is_compared_level_by_level() {
         let target = target();
-        let lesson = Lesson {
-            width: BeamWidth(60),
-            seed: 1,
-            others: 4,
-        };
-        let comparisons = lesson.comparisons(&target, Weights::trained());
+        let comparisons = LESSON.comparisons(&target, Weights::trained());
         assert!(comparisons.len() > target.pixels as usize / 4);
         assert!(
             comparisons
                 .iter()
                 .all(|one| (1..=4).contains(&one.others.len()))
         );
-        assert_eq!(comparisons, lesson.comparisons(&target, Weights::trained()));
+        assert_eq!(comparisons, LESSON.comparisons(&target, Weights::trained()));
     }
 
     #[test]
