@@ -12,6 +12,19 @@ fn print_heart(outputs: &[&str]) -> Output {
     run(&[&["print", &heart, "--planner", "tables"], outputs].concat())
 }
 
+/// Arguments that print a picture pixel by pixel by the classic planner.
+fn by_realtime(picture: &str) -> [&str; 6] {
+    ["print", picture, "--scale", "1", "--planner", "realtime"]
+}
+
+/// Fails unless all of this stands in a text.
+#[track_caller]
+fn check_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
 #[test]
 fn a_sprite_becomes_files_that_verify() {
     let desk = Desk::new();
@@ -30,18 +43,10 @@ fn a_sprite_becomes_files_that_verify() {
         &script,
     ]);
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
+    let told = ["8x16, 60 pixels", "realtime", "pieces", "lines", "frames"];
     let report = stdout(&printed);
-    for word in [
-        "8x16, 60 pixels",
-        "realtime",
-        "pieces",
-        "lines",
-        "frames",
-        &gif,
-        "exactly",
-    ] {
-        assert!(report.contains(word), "{word} in {report}");
-    }
+    check_says(&report, &told);
+    check_says(&report, &[&gif, "exactly"]);
     let verified = run(&[
         "verify", &key, "--gif", &gif, "--png", &png, "--script", &script,
     ]);
@@ -139,30 +144,20 @@ fn what_no_game_can_print_is_refused_with_the_row() {
 fn too_many_colours_name_the_remedy_and_the_remedy_works() {
     let desk = Desk::new();
     let name = desk.draw("five.png", "01234 01.34 01234");
-    let classic = ["print", &name, "--scale", "1", "--planner", "realtime"];
+    let classic = by_realtime(&name);
     let message = error(&run(&classic), 2);
-    assert!(
-        message.contains("5 colours") && message.contains("--colors 3"),
-        "{message}"
-    );
+    check_says(&message, &["5 colours", "--colors 3"]);
+    check_says(&message, &["--planner minimal --carriers free"]);
     let merged = run(&[&classic[..], &["--colors", "3"]].concat());
-    assert!(
-        stdout(&merged).contains("3 colours (merged from 5)"),
-        "{merged:?}"
-    );
-    assert!(message.contains("--planner minimal --carriers free"));
+    check_says(&stdout(&merged), &["3 colours (merged from 5)"]);
 }
 
 #[test]
 fn a_sprite_too_large_says_what_fits() {
     let desk = Desk::new();
     let name = desk.draw("wide.png", "##.#.####.#.####.## ###.##.###.##.#####");
-    let realtime = ["print", &name, "--scale", "1", "--planner", "realtime"];
-    let message = error(&run(&realtime), 2);
-    assert!(
-        message.contains("19 columns wide") && message.contains("at most 17"),
-        "{message}"
-    );
+    let message = error(&run(&by_realtime(&name)), 2);
+    check_says(&message, &["19 columns wide", "at most 17"]);
 }
 
 #[test]
@@ -401,10 +396,7 @@ fn planners_are_compared_on_a_folder() {
     desk.write("bad.png", "no picture");
     let here = desk.path("");
     let table = stdout(&run(&["bench", &here, "--planners", "tables,realtime"]));
-    assert!(
-        table.contains("tables      1/1") && table.contains("bad.png: cannot read"),
-        "{table}"
-    );
+    check_says(&table, &["tables      1/1", "bad.png: cannot read"]);
     let json = run(&["bench", &here, "--planners", "tables", "--json"]);
     let report: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["pictures"][0]["pixels"], 48);

@@ -71,47 +71,38 @@ fn picture(name: &str) -> Picture {
 }
 
 /// Fails with every sprite that takes more pieces than it may.
-fn check_all<'a>(counts: impl ParallelIterator<Item = (&'a str, usize, usize)>) {
-    let worse = counts.filter(|(_, pieces, most)| pieces > most);
-    let worse: Vec<String> = worse
-        .map(|(name, pieces, most)| format!("{name}: {pieces} pieces, not {most}\n"))
-        .collect();
+fn check_all(allowed: &[(&str, usize)], pieces: impl Fn(&str) -> usize + Sync) {
+    let worse = |(name, most): &(&str, usize)| {
+        let pieces = pieces(name);
+        (pieces > *most).then(|| format!("{name}: {pieces} pieces, not {most}\n"))
+    };
+    let worse: Vec<String> = allowed.par_iter().filter_map(worse).collect();
     assert!(worse.is_empty(), "{}", worse.concat());
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
 fn the_default_planner_takes_no_more_pieces_than_it_did() {
-    let pieces = |name| {
-        let request = MinimalRequest {
-            seed: SEED,
-            ..MinimalRequest::default()
-        };
+    let request = MinimalRequest {
+        seed: SEED,
+        ..MinimalRequest::default()
+    };
+    check_all(&MINIMAL.map(|(name, most, _)| (name, most)), |name| {
         let plan = plan_minimal(&picture(name), FIELD, &request, &()).unwrap();
         plan.drops.len()
-    };
-    check_all(
-        MINIMAL
-            .into_par_iter()
-            .map(|(name, most, _)| (name, pieces(name), most)),
-    );
+    });
 }
 
 #[test]
 fn the_realtime_planner_takes_no_more_pieces_than_it_did() {
-    let pieces = |name| {
-        let options = RealtimeOptions {
-            seed: SEED,
-            ..RealtimeOptions::default()
-        };
+    let options = RealtimeOptions {
+        seed: SEED,
+        ..RealtimeOptions::default()
+    };
+    check_all(&REALTIME, |name| {
         let print = plan_realtime(&picture(name), FIELD, &options, &()).unwrap();
         print.to_plan(FIELD).drops.len()
-    };
-    check_all(
-        REALTIME
-            .into_par_iter()
-            .map(|(name, most)| (name, pieces(name), most)),
-    );
+    });
 }
 
 /// A slope from the first letter to the last, dithered in squares of four by four (Bayer's matrix).
@@ -133,17 +124,12 @@ fn dithered(letters: &str, width: usize, height: usize) -> Picture {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
 fn the_planner_for_wide_fields_takes_no_more_pieces_than_it_did() {
-    let pieces = |letters| {
+    let field = FieldSize::new(65, 36).unwrap();
+    check_all(&DITHERED, |letters| {
         let picture = dithered(letters, 64, 24);
-        let field = FieldSize::new(65, 36).unwrap();
         let plan = plan_stages(&picture, field, CarrierMode::Free, None, SEED, &()).unwrap();
         plan.drops.len()
-    };
-    check_all(
-        DITHERED
-            .into_par_iter()
-            .map(|(letters, most)| (letters, pieces(letters), most)),
-    );
+    });
 }
 
 #[test]

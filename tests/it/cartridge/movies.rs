@@ -77,10 +77,16 @@ fn floor(model: &Cartridge, rows: usize) -> String {
         .collect()
 }
 
-#[test]
-fn the_plain_console_shows_every_frame_as_an_emulator_does() {
+/// Hands that have laid a T at the left wall and an I at the right one.
+fn hands_with_a_piece_at_each_wall() -> Hands {
     let mut hands = Hands::new(settings());
     hands.drop(T, Buttons::LEFT, 15).drop(I, Buttons::RIGHT, 15);
+    hands
+}
+
+#[test]
+fn the_plain_console_shows_every_frame_as_an_emulator_does() {
+    let mut hands = hands_with_a_piece_at_each_wall();
     hands
         .deal(S)
         .hold(NONE, 60)
@@ -101,8 +107,7 @@ fn the_plain_console_shows_every_frame_as_an_emulator_does() {
 
 #[test]
 fn pieces_stop_at_the_walls() {
-    let mut hands = Hands::new(settings());
-    hands.drop(T, Buttons::LEFT, 15).drop(I, Buttons::RIGHT, 15);
+    let mut hands = hands_with_a_piece_at_each_wall();
     hands
         .deal(I)
         .tap(Buttons::A)
