@@ -1,122 +1,114 @@
 //! The subcommand `link` through its binary.
 
-use crate::support::{Desk, answer, in_repository};
+use serde_json::json;
 
-fn run(arguments: &str, input: &str) -> (i32, String, String) {
+use crate::support::{Answer, Desk, answer, in_repository};
+
+/// The command that makes the board of most pictures here.
+const MADE: &str = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
+
+fn run(arguments: &str, input: &str) -> Answer {
     answer(in_repository(""), arguments, input)
 }
 
 #[test]
 fn the_steps_of_a_board_are_printed_as_in_the_report() {
-    let (code, out, err) = run("link -", "1 2 1\n0 2 0\n");
-    assert_eq!((code, out.as_str()), (0, "2\n1 2 2 2\n1 1 1 3\n"));
+    let told = run("link -", "1 2 1\n0 2 0\n");
     assert_eq!(
-        err,
+        told.err,
         "board     3x2: 4 tiles, 2 kinds\ncleared   in 2 steps by the three phases\n"
     );
-    assert_eq!(
-        run("link - -q", "[[1, 2, 1], [0, 2, 0]]"),
-        (0, out, String::new())
-    );
+    let quiet = run("link - -q", "[[1, 2, 1], [0, 2, 0]]");
+    assert_eq!(quiet.err, "");
+    for answer in [told, quiet] {
+        assert_eq!(answer.printed(), "2\n1 2 2 2\n1 1 1 3\n");
+    }
 }
 
 #[test]
 fn the_report_tells_every_path() {
-    let (code, out, _) = run("link - --json", "1 2 1\n0 2 0\n");
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, report["answer"].as_str()), (0, Some("cleared")));
-    assert_eq!(report["board"], serde_json::json!([[1, 2, 1], [0, 2, 0]]));
+    let report = run("link - --json", "1 2 1\n0 2 0\n").report();
+    assert_eq!(report["answer"], "cleared");
+    assert_eq!(report["board"], json!([[1, 2, 1], [0, 2, 0]]));
     let step = &report["steps"][1];
-    assert_eq!(step["cells"], serde_json::json!([[1, 1], [1, 3]]));
-    assert_eq!(step["path"], serde_json::json!([[1, 1], [1, 3]]));
+    assert_eq!(step["cells"], json!([[1, 1], [1, 3]]));
+    assert_eq!(step["path"], json!([[1, 1], [1, 3]]));
 }
 
 #[test]
 fn a_board_without_a_solution_is_proved_so() {
-    let (code, out, err) = run("link -", "ab\nba\n");
-    assert_eq!((code, out.as_str()), (1, ""));
+    let told = run("link -", "ab\nba\n");
     let expected = "error: the board cannot be cleared: whatever is taken, 4 tiles stay, such as the \
                     one at row 1, column 1\n";
-    assert!(err.ends_with(expected), "{err}");
-    let (code, out, _) = run("link - --json", "ab\nba\n");
-    assert_eq!(code, 1);
-    assert!(out.contains("\"answer\": \"stuck\""), "{out}");
+    told.check_refusal(1, expected);
+    assert!(told.err.ends_with(expected), "{}", told.err);
+    let report = run("link - --json", "ab\nba\n");
+    assert_eq!(report.code, 1);
+    assert!(
+        report.out.contains("\"answer\": \"stuck\""),
+        "{}",
+        report.out
+    );
 }
 
 #[test]
 fn where_tiles_fall_other_boards_are_cleared() {
-    let still = run("link - -q", "A B\nC C\nB A\n");
-    assert_eq!(still.1, "3\n2 1 2 2\n1 1 3 2\n1 2 3 1\n");
-    let (code, _, err) = run("link - --gravity", "A B\nC C\nB A\n");
-    assert_eq!(code, 1);
-    assert!(err.contains("every choice of pairs ends with tiles that cannot be linked"));
-    let (_, made, _) = run("link --generate 10x6 --kinds 12 --seed 3 -q", "");
-    let (code, out, err) = run("link - --gravity", &made);
-    assert_eq!(code, 0, "{err}");
-    assert!(out.starts_with("30\n"), "{out}");
+    let board = "A B\nC C\nB A\n";
+    let still = run("link - -q", board).printed();
+    assert_eq!(still, "3\n2 1 2 2\n1 1 3 2\n1 2 3 1\n");
+    let stuck = "every choice of pairs ends with tiles that cannot be linked";
+    run("link - --gravity", board).check_refusal(1, stuck);
+    let made = run("link --generate 10x6 --kinds 12 --seed 3 -q", "").printed();
+    let steps = run("link - --gravity", &made).printed();
+    assert!(steps.starts_with("30\n"), "{steps}");
 }
 
 #[test]
 fn a_search_that_may_not_work_long_enough_is_undecided() {
-    let (code, _, err) = run("link - --work 0", "adcb\ndabc\nabda\nccbd\n");
-    assert_eq!(code, 1);
-    assert!(err.contains("undecided: nothing is known"), "{err}");
-    assert!(err.contains("try a larger --work"), "{err}");
+    let undecided = run("link - --work 0", "adcb\ndabc\nabda\nccbd\n");
+    undecided.check_refusal(1, "undecided: nothing is known");
+    undecided.check_refusal(1, "try a larger --work");
 }
 
 #[test]
 fn a_made_board_has_a_solution_and_comes_again() {
     let arguments = "link --generate 12x8 --kinds 20 --seed 1 -q";
-    let (code, board, _) = run(arguments, "");
-    assert_eq!(code, 0);
-    assert_eq!(run(arguments, "").1, board);
-    let (code, steps, err) = run("link -", &board);
-    assert_eq!((code, steps.lines().next()), (0, Some("48")));
-    assert!(err.contains("12x8: 96 tiles, 20 kinds"), "{err}");
+    let board = run(arguments, "").printed();
+    assert_eq!(run(arguments, "").printed(), board);
+    let cleared = run("link -", &board);
+    let told = cleared.err.contains("12x8: 96 tiles, 20 kinds");
+    assert!(told, "{}", cleared.err);
+    assert_eq!(cleared.printed().lines().next(), Some("48"));
 }
 
 #[test]
 fn boards_that_are_none_say_why() {
-    for (arguments, input, reason) in [
-        (
-            "link -",
-            "1 1 1\n",
-            "3 tiles of kind 1 cannot be paired off",
-        ),
-        ("link -", "1\n", "1 tile of kind 1 cannot be paired off"),
-        (
-            "link -",
-            "1 1\n1\n",
-            "row 2 of the board has 1 cell, the first one 2",
-        ),
-        ("link -", "", "it is empty"),
-        ("link -", ".\n", "the board has no tile"),
-        ("link --generate 3x3", "", "9 cells, an odd number"),
-        ("link --generate 4x4 --kinds 9", "", "ask for 1 to 8 kinds"),
-        ("link --generate 4", "", "write COLUMNSxROWS"),
-        ("link", "", "required"),
-        ("link no-such-file", "", "cannot read no-such-file"),
-        (
-            "link - --steps - --json",
-            "1 1",
-            "--json takes standard output",
-        ),
+    for (board, reason) in [
+        ("1 1 1\n", "3 tiles of kind 1 cannot be paired off"),
+        ("1\n", "1 tile of kind 1 cannot be paired off"),
+        ("1 1\n1\n", "row 2 of the board has 1 cell, the first one 2"),
+        ("", "it is empty"),
+        (".\n", "the board has no tile"),
     ] {
-        let (code, out, err) = run(arguments, input);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}: {err}");
-        assert!(err.contains(reason), "{arguments}: {err}");
+        run("link -", board).check_refusal(2, reason);
     }
+    let clash = run("link - --steps - --json", "1 1");
+    clash.check_refusal(2, "--json takes standard output");
+    Desk::new().check_refusals(&[
+        ("link --generate 3x3", "9 cells, an odd number"),
+        ("link --generate 4x4 --kinds 9", "ask for 1 to 8 kinds"),
+        ("link --generate 4", "write COLUMNSxROWS"),
+        ("link", "required"),
+        ("link no-such-file", "cannot read no-such-file"),
+    ]);
 }
 
 #[test]
 fn a_board_and_its_solution_are_drawn() {
     let desk = Desk::new();
     let made = "link --generate 6x4 --kinds 5 --png board.png --gif solution.gif --steps steps.txt";
-    let (code, out, err) = answer(&desk, made, "");
-    assert_eq!(code, 0, "{err}");
-    assert_eq!(out.lines().count(), 4);
-    let picture = desk.read("board.png");
-    let board = tetris_printer::picture::decode_picture(&picture[..]).unwrap();
+    assert_eq!(desk.answer(made).printed().lines().count(), 4);
+    let board = desk.picture("board.png");
     assert_eq!((board.width(), board.height()), (8 * 40, 6 * 40));
     let gif = desk.read("solution.gif");
     let mut frames = 0;
@@ -130,13 +122,9 @@ fn a_board_and_its_solution_are_drawn() {
 #[test]
 fn a_board_is_read_from_its_picture_and_solved() {
     let desk = Desk::new();
-    let run = |arguments: &str| answer(&desk, arguments, "");
-    let (code, board, err) =
-        run("link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png");
-    assert_eq!(code, 0, "{err}");
-    let (code, out, err) = run("link board.png --json --explain reading.png");
-    assert_eq!(code, 0, "{err}");
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let board = desk.answer(MADE).printed();
+    let report = desk.answer("link board.png --json --explain reading.png");
+    let report = report.report();
     assert_eq!(report["grid"]["x"]["count"], 10);
     assert_eq!(report["answer"], "cleared");
     // Kinds are numbered as they appear; equal tiles stay equal, others differ.
@@ -156,42 +144,30 @@ fn a_board_is_read_from_its_picture_and_solved() {
             );
         }
     }
-    let figure = desk.read("reading.png");
-    assert!(tetris_printer::picture::decode_picture(&figure[..]).is_ok());
+    desk.picture("reading.png");
 }
 
 #[test]
 fn a_picture_without_a_board_is_refused() {
-    let knight = "sprites/knight.png";
-    let (code, out, err) = run(&format!("link {knight}"), "");
-    assert_eq!((code, out.as_str()), (2, ""));
-    assert!(err.contains("no grid of tiles"), "{err}");
-    let (code, _, err) = run("link - --explain out.png", "1 1");
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("--explain is about how a picture is read"),
-        "{err}"
-    );
+    run("link sprites/knight.png", "").check_refusal(2, "no grid of tiles");
+    let explained = run("link - --explain out.png", "1 1");
+    explained.check_refusal(2, "--explain is about how a picture is read");
 }
 
 #[test]
 fn the_next_pair_of_a_screenshot_comes_with_the_pixels_to_click_on() {
     let desk = Desk::new();
-    let run = |arguments: &str| answer(&desk, arguments, "");
-    let made =
-        "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png --matrix board.txt";
-    assert_eq!(run(made).0, 0);
+    desk.answer(&format!("{MADE} --matrix board.txt")).printed();
     let numbers = |line: &str| -> Vec<usize> {
         let words = line.split_whitespace();
         words.map(|word| word.parse().unwrap()).collect()
     };
-    let (code, pair, err) = run("link board.txt --next");
-    assert_eq!(code, 0, "{err}");
-    let (_, all, _) = run("link --play-from board.png");
+    let pair = desk.answer("link board.txt --next").printed();
+    let all = desk.answer("link --play-from board.png").printed();
     assert_eq!(all.lines().count(), 41);
     assert!(all.lines().skip(1).all(|line| numbers(line).len() == 8));
-    let (code, out, err) = run("link --play-from board.png --next");
-    assert_eq!((code, out.lines().count()), (0, 1), "{err}");
+    let out = desk.answer("link --play-from board.png --next").printed();
+    assert_eq!(out.lines().count(), 1, "{out}");
     let found = numbers(&out);
     assert_eq!(found[..4], numbers(&pair));
     // A lane as wide as a tile is around the board.
@@ -203,32 +179,25 @@ fn the_next_pair_of_a_screenshot_comes_with_the_pixels_to_click_on() {
 #[test]
 fn a_board_of_known_size_is_read_from_a_part_of_a_picture() {
     let desk = Desk::new();
-    let run = |arguments: &str| answer(&desk, arguments, "");
-    let made = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
-    assert_eq!(run(made).0, 0);
-    let (code, out, err) = run("link board.png --grid 10x8 --crop 32,32,320,256 --json");
-    assert_eq!(code, 0, "{err}");
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    desk.answer(MADE).printed();
+    let report = desk.answer("link board.png --grid 10x8 --crop 32,32,320,256 --json");
+    let report = report.report();
     let origin = report["grid"]["x"]["origin"].as_f64().unwrap();
     assert!((28.0..38.0).contains(&origin), "{origin}");
-    let (code, _, err) = run("link board.png --crop 300,0,400,10");
-    assert_eq!(code, 2);
-    assert!(err.contains("300"), "{err}");
+    let beside = desk.answer("link board.png --crop 300,0,400,10");
+    beside.check_refusal(2, "300");
 }
 
 #[test]
 fn what_was_read_of_a_refused_picture_is_written_and_can_be_mended() {
     let desk = Desk::new();
-    let run = |arguments: &str| answer(&desk, arguments, "");
+    desk.answer(MADE).printed();
     // A board without its last column: kinds of which a tile is missing.
-    let made = "link --generate 10x8 --kinds 16 --seed 2 --tile 32 --png board.png";
-    assert_eq!(run(made).0, 0);
-    let refused =
-        "link board.png --grid 9x8 --crop 32,32,288,256 --matrix half.txt --explain how.png";
-    let (code, out, err) = run(refused);
-    assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("cannot be paired off"), "{err}");
-    assert!(err.contains("mend the text that --matrix writes"), "{err}");
+    let refused = desk.answer(
+        "link board.png --grid 9x8 --crop 32,32,288,256 --matrix half.txt --explain how.png",
+    );
+    refused.check_refusal(2, "cannot be paired off");
+    refused.check_refusal(2, "mend the text that --matrix writes");
     assert_eq!(desk.picture("how.png").bounds().map(|_| ()), Some(()));
     let matrix = String::from_utf8(desk.read("half.txt")).unwrap();
     assert!(matrix.contains('?'), "{matrix}");
@@ -240,26 +209,23 @@ fn what_was_read_of_a_refused_picture_is_written_and_can_be_mended() {
             .collect()
     };
     let mended: Vec<String> = matrix.lines().map(|line| words(line).join(" ")).collect();
-    let (code, _, err) = answer(&desk, "link - --matrix again.txt", &mended.join("\n"));
-    assert_ne!(code, 2, "{err}");
+    let again = answer(&desk, "link - --matrix again.txt", &mended.join("\n"));
+    assert_ne!(again.code, 2, "{}", again.err);
 }
 
 #[test]
 fn a_pair_is_linked_or_not_and_says_why() {
     let board = "1 2 3\n2 0 4\n1 4 3\n";
-    let (code, out, err) = run("link - --pair 2,1,1,2", board);
-    assert_eq!((code, err.as_str()), (0, ""));
+    let linked = run("link - --pair 2,1,1,2", board);
+    assert_eq!(linked.err, "");
+    let out = linked.printed();
     assert!(
         out.starts_with("linked with 1 turn: 2,1 2,2 1,2\n"),
         "{out}"
     );
     assert!(out.contains("[2]─┘  4"), "{out}");
-    let (_, out, _) = run("link - --pair 1,1,3,1 --json", board);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(
-        report["path"],
-        serde_json::json!([[1, 1], [1, 0], [3, 0], [3, 1]])
-    );
+    let report = run("link - --pair 1,1,3,1 --json", board).report();
+    assert_eq!(report["path"], json!([[1, 1], [1, 0], [3, 0], [3, 1]]));
     for (pair, code, reason) in [
         (
             "1,1,1,2",
@@ -276,21 +242,17 @@ fn a_pair_is_linked_or_not_and_says_why() {
         ("0,1,1,1", 2, "like 1,2,4,3"),
         ("1,1,1", 2, "like 1,2,4,3"),
     ] {
-        let (found, out, err) = run(&format!("link - --pair {pair}"), board);
-        assert_eq!((found, out.as_str()), (code, ""), "{pair}: {err}");
-        assert!(err.contains(reason), "{pair}: {err}");
+        run(&format!("link - --pair {pair}"), board).check_refusal(code, reason);
     }
     let desk = Desk::new();
-    let (code, _, err) = answer(&desk, "link - --pair 1,1,3,1 --png path.png", board);
-    assert_eq!(code, 0, "{err}");
+    answer(&desk, "link - --pair 1,1,3,1 --png path.png", board).printed();
     assert_eq!(desk.picture("path.png").width(), 5 * 40);
 }
 
 #[test]
 fn the_game_is_a_page() {
-    let (code, page, err) = run("link --play -", "");
-    assert_eq!(code, 0, "{err}");
+    let page = run("link --play -", "").printed();
     assert!(page.starts_with("<!doctype html>") && page.contains("\"board\":[["));
-    let (_, page, _) = run("link - --play - -q", "7 7\n7 7\n");
+    let page = run("link - --play - -q", "7 7\n7 7\n").printed();
     assert!(page.contains("\"board\":[[7,7],[7,7]]"));
 }

@@ -109,11 +109,8 @@ fn a_screenshot_at_any_scale_verifies() {
     ] {
         let found = found(&screenshot(&print, scale, is_smooth));
         check_exact(&found, scale);
-        assert!(
-            (found.cell[0] / scale - 8.0).abs() < 0.1,
-            "{scale}: {:?}",
-            found.cell
-        );
+        let [width, _] = found.cell;
+        assert!((width / scale - 8.0).abs() < 0.1, "{scale}: {width}");
     }
 }
 
@@ -196,15 +193,15 @@ fn a_television_shows_a_print_and_its_wrong_cell() {
         );
         answer(in_repository(""), &arguments, "")
     };
-    let (code, _, said) = verify(&television(None), "");
-    assert_eq!(code, 0, "{said}");
+    verify(&television(None), "").printed();
     // The colours of another theme are no dimmed or tinted form of the console's.
-    assert_ne!(verify(&television(None), "--theme gameboy").0, 0);
+    assert_ne!(verify(&television(None), "--theme gameboy").code, 0);
     for (column, row) in [(10, 30), (3, 41), (13, 20)] {
-        let (code, said, _) = verify(&television(Some((column, row))), "--json");
-        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let judged = verify(&television(Some((column, row))), "--json");
+        assert_eq!(judged.code, 1, "{}", judged.out);
+        let report: serde_json::Value = serde_json::from_str(&judged.out).unwrap();
         let product = &report["products"][0];
-        assert_eq!((code, &product["differences"]), (1, &1.into()), "{said}");
+        assert_eq!(product["differences"], 1, "{report}");
         let first = &product["first"];
         assert_eq!(
             (&first["column"], &first["row"]),
@@ -218,7 +215,7 @@ fn a_print_in_the_colours_of_a_theme_verifies_and_so_does_a_screenshot_of_it() {
     let desk = Desk::new();
     let run = |arguments: &str| {
         let arguments = arguments.replace("GREEN", &desk.path("green.png"));
-        answer(in_repository(""), &arguments, "").0
+        answer(in_repository(""), &arguments, "").code
     };
     let print = "print sprites/knight.png --planner tables --theme gameboy --png GREEN -q";
     assert_eq!(run(print), 0);

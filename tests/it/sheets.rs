@@ -1,40 +1,37 @@
 //! The subcommands `sheet` and `inspect`, and parts of pictures, through the binary.
 
-use serde_json::Value;
-use tetris_printer::picture::decode_picture;
+use serde_json::{Value, json};
 
-use crate::support::{Desk, answer};
+use crate::support::Desk;
 
-/// A folder with a sheet: a key, a heart, the key again, and a dot in eight colours.
-fn folder() -> Desk {
+/// A folder with this drawing, the same letters in the same colours.
+fn drawn(name: &str, drawing: &str) -> Desk {
     let desk = Desk::new();
-    let drawing = "
-        oooooooooooooooooooooooooo
-        oggoooorroorrooggooooooooo
-        oggggoorrrrrrooggggooabcoo
-        oggooooorrrroooggoooodefoo
-        oogoooooorrooooogoooohijoo
-        oooooooooooooooooooooooooo";
     let color = |letter: char| [letter as u8, 20, letter as u8 / 2];
-    desk.draw_in("sheet.png", drawing, color);
+    desk.draw_in(name, drawing, color);
     desk
 }
 
-fn run_in(folder: &Desk, arguments: &str) -> (i32, String, String) {
-    answer(folder, arguments, "")
+/// A folder with a sheet: a key, a heart, the key again, and a dot in eight colours.
+fn folder() -> Desk {
+    drawn(
+        "sheet.png",
+        "oooooooooooooooooooooooooo
+         oggoooorroorrooggooooooooo
+         oggggoorrrrrrooggggooabcoo
+         oggooooorrrroooggoooodefoo
+         oogoooooorrooooogoooohijoo
+         oooooooooooooooooooooooooo",
+    )
 }
 
 #[test]
 fn a_sheet_is_cut_listed_and_indexed() {
     let folder = folder();
-    let (code, out, err) = run_in(&folder, "sheet sheet.png --out cut");
-    assert_eq!((code, err.as_str()), (0, ""));
-    assert!(
-        out.contains("#2      6x4   at    7,1    1 colour, prints\n"),
-        "{out}"
-    );
-    let index = folder.read("cut/index.json");
-    let index: Value = serde_json::from_slice(&index).unwrap();
+    let cut = folder.answer("sheet sheet.png --out cut");
+    assert_eq!(cut.err, "");
+    cut.check_printed("#2      6x4   at    7,1    1 colour, prints\n");
+    let index: Value = serde_json::from_slice(&folder.read("cut/index.json")).unwrap();
     assert_eq!(index["background"], "#6f1437");
     assert_eq!(index["sprites"][2]["equal_to"], 1);
     let heart = &index["sprites"][1];
@@ -42,56 +39,49 @@ fn a_sheet_is_cut_listed_and_indexed() {
     assert_eq!(rectangle, [7, 1, 6, 4]);
     assert_eq!(heart["prints"], true);
     let file = heart["file"].as_str().unwrap();
-    let heart = folder.read(&format!("cut/{file}"));
-    let heart = decode_picture(&heart[..]).unwrap();
+    let heart = folder.picture(&format!("cut/{file}"));
     assert_eq!((heart.width(), heart.height()), (6, 4));
     assert_eq!(heart.color(2, 0), None);
 }
 
 #[test]
 fn outlines_in_the_colour_of_the_lines_stay() {
-    let desk = Desk::new();
-    let drawing = "
-        xxxxxxxxxxxxx
-        xoooooxoooaox
-        xoxxxoxoaaaox
-        xoxaxoxoxxxox
-        xoxxxoxoooaox
-        xxxxxxxxxxxxx
-        xoooaoxoxoxox
-        xoxaxoxoooxox
-        xoxxxoxoxoxox
-        xoooooxoaaaox
-        xxxxxxxxxxxxx";
-    let color = |letter: char| [letter as u8, 20, letter as u8 / 2];
-    desk.draw_in("lined.png", drawing, color);
-    let (code, out, err) = run_in(&desk, "sheet lined.png --json --out cut");
-    assert_eq!(code, 0, "{err}");
-    let index: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(index["cell"], serde_json::json!([5, 4]));
+    let desk = drawn(
+        "lined.png",
+        "xxxxxxxxxxxxx
+         xoooooxoooaox
+         xoxxxoxoaaaox
+         xoxaxoxoxxxox
+         xoxxxoxoooaox
+         xxxxxxxxxxxxx
+         xoooaoxoxoxox
+         xoxaxoxoooxox
+         xoxxxoxoxoxox
+         xoooooxoaaaox
+         xxxxxxxxxxxxx",
+    );
+    let index = desk.answer("sheet lined.png --json --out cut").report();
+    assert_eq!(index["cell"], json!([5, 4]));
     assert_eq!(index["sprites"].as_array().unwrap().len(), 4);
-    let ring = decode_picture(&desk.read("cut/lined-1.png")[..]).unwrap();
+    let ring = desk.picture("cut/lined-1.png");
     assert_eq!(ring.pixels().iter().flatten().count(), 9);
 }
 
 #[test]
 fn print_and_inspect_cut_as_the_sheet_was_listed() {
     let folder = folder();
-    let (_, out, _) = run_in(&folder, "sheet sheet.png --grid 13x6");
-    assert!(out.contains("2 sprites, 2 different"), "{out}");
-    let (code, out, err) = run_in(&folder, "inspect sheet.png#2 --grid 13x6");
-    assert_eq!(code, 0, "{err}");
-    assert!(out.contains("13x6 pixels"), "{out}");
-    let (code, _, err) = run_in(&folder, "inspect sheet.png#3 --grid 13x6");
-    assert_eq!(code, 2);
-    assert!(err.contains("from #1 to #2"), "{err}");
+    let listed = folder.answer("sheet sheet.png --grid 13x6");
+    listed.check_printed("2 sprites, 2 different");
+    let second = folder.answer("inspect sheet.png#2 --grid 13x6");
+    second.check_printed("13x6 pixels");
+    let third = folder.answer("inspect sheet.png#3 --grid 13x6");
+    third.check_refusal(2, "from #1 to #2");
 }
 
 #[test]
 fn too_many_colours_do_not_print_and_the_index_says_so() {
     let folder = folder();
-    let (_, out, _) = run_in(&folder, "sheet sheet.png --json --gap 0");
-    let index: Value = serde_json::from_str(&out).unwrap();
+    let index = folder.answer("sheet sheet.png --json --gap 0").report();
     let sprites = index["sprites"].as_array().unwrap();
     let dot = sprites.iter().find(|sprite| sprite["colors"] == 9).unwrap();
     assert_eq!(dot["prints"], false);
@@ -107,19 +97,16 @@ fn a_sprite_of_a_sheet_and_a_part_of_a_picture_print() {
         "sheet.png --crop 7,1,6,4",
         "sheet.png#2 --gap 1",
     ] {
-        let print = format!("print {source} --planner tables --script heart.json");
-        let (code, out, err) = run_in(&folder, &print);
-        assert_eq!(code, 0, "{source}: {err}");
-        assert!(out.contains("6x4, 16 pixels, 1 colour"), "{source}: {out}");
-        let (code, ..) = run_in(&folder, &format!("verify {source} --script heart.json"));
-        assert_eq!(code, 0, "{source}");
+        let words: Vec<&str> = source.split(' ').collect();
+        let report = folder.print_by_tables(&words);
+        let told = report.contains("6x4, 16 pixels, 1 colour");
+        assert!(told, "{source}: {report}");
     }
 }
 
 #[test]
 fn what_is_not_on_the_sheet_is_refused() {
-    let folder = folder();
-    for (arguments, reason) in [
+    folder().check_refusals(&[
         (
             "inspect sheet.png#99",
             "there is no sprite #99 on the sheet",
@@ -143,26 +130,20 @@ fn what_is_not_on_the_sheet_is_refused() {
             "print sheet.png#2 --png sheet.png",
             "sheet.png is the input",
         ),
-    ] {
-        let (code, _, err) = run_in(&folder, arguments);
-        assert_eq!(code, 2, "{arguments}");
-        assert!(err.contains(reason), "{arguments}: {err}");
-    }
+    ]);
 }
 
 #[test]
 fn a_sprite_is_inspected() {
     let folder = folder();
-    let (code, out, err) = run_in(&folder, "inspect sheet.png#2 --json");
-    assert_eq!(code, 0, "{err}");
-    let report: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(report["tiles"], serde_json::json!([1, 1]));
+    let report = folder.answer("inspect sheet.png#2 --json").report();
+    assert_eq!(report["tiles"], json!([1, 1]));
     assert_eq!(report["colors"][0]["pixels"], 16);
     assert_eq!(report["hardware"]["palettes"].as_array().unwrap().len(), 1);
     // 16 pixels and so many lines of 21 cells are whole pieces.
     let bound = |key: &str| report["bound"][key].as_u64().unwrap();
     assert_eq!(4 * bound("pieces"), 16 + 21 * bound("lines"));
-    let (_, out, _) = run_in(&folder, "inspect sheet.png#2");
+    let out = folder.answer("inspect sheet.png#2").printed();
     assert!(
         out.contains("6x4 pixels, 1x1 tiles of 8x8; 16 pixels"),
         "{out}"

@@ -1,22 +1,27 @@
 //! The subcommand `tile` through its binary.
 
-use crate::support::{Desk, answer, in_repository};
+use serde_json::{Value, json};
 
-/// Runs `tile` with arguments separated by blanks and standard input; gives exit code, standard
-/// output and standard error.
-fn tile_with(arguments: &str, input: &str) -> (i32, String, String) {
+use crate::support::{Answer, Desk, answer, in_repository};
+
+/// Runs `tile` with arguments separated by blanks and standard input.
+fn tile_with(arguments: &str, input: &str) -> Answer {
     answer(in_repository(""), &format!("tile {arguments}"), input)
 }
 
-fn tile(arguments: &str) -> (i32, String, String) {
+fn tile(arguments: &str) -> Answer {
     tile_with(arguments, "")
 }
 
 /// Standard output of a run that ends well.
 fn printed(arguments: &str) -> String {
-    let (code, out, err) = tile(arguments);
-    assert_eq!((code, err.as_str()), (0, ""), "{arguments}");
-    out
+    let answer = tile(arguments);
+    assert_eq!(answer.err, "", "{arguments}");
+    answer.printed()
+}
+
+fn report(arguments: &str) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
 }
 
 fn first_line(arguments: &str) -> String {
@@ -141,10 +146,9 @@ fn the_articles_matrix_is_printed_and_solved_again() {
         (matrix.lines().count(), matrix.lines().next()),
         (221, Some(&row[..]))
     );
-    assert_eq!(
-        tile_with("--matrix -", &matrix),
-        (0, "1409\n".to_owned(), String::new())
-    );
+    let solved = tile_with("--matrix -", &matrix);
+    assert_eq!(solved.err, "");
+    assert_eq!(solved.printed(), "1409\n");
     let once = printed("4x5 --once --print-matrix");
     assert!(
         once.lines()
@@ -152,49 +156,43 @@ fn the_articles_matrix_is_printed_and_solved_again() {
         "{once}"
     );
     assert!(once.lines().next().unwrap().ends_with("10000"));
-    assert_eq!(tile_with("--matrix -", &once).1, "0\n");
-    let (code, _, err) = tile("5x8 --times 2 --print-matrix");
-    assert!(
-        code == 2 && err.contains("once or any number of times"),
-        "{err}"
-    );
+    assert_eq!(tile_with("--matrix -", &once).printed(), "0\n");
+    tile("5x8 --times 2 --print-matrix").check_refusal(2, "once or any number of times");
 }
 
 #[test]
 fn a_matrix_of_ones_own_is_solved() {
     let knuth = "0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n";
     for arguments in ["", "--method matrix", "--choice first", "--random --seed 3"] {
-        let (code, out, _) = tile_with(&format!("--matrix - --list 9 {arguments}"), knuth);
-        assert_eq!((code, &out[..]), (0, "1\n1 4 5\n"), "{arguments}");
+        let solved = tile_with(&format!("--matrix - --list 9 {arguments}"), knuth);
+        assert_eq!(solved.printed(), "1\n1 4 5\n", "{arguments}");
     }
-    let (_, out, _) = tile_with("--matrix - --list 1 --json", knuth);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(report["solutions"], serde_json::json!([[1, 4, 5]]));
-    let (_, out, _) = tile_with("--matrix - --stats", knuth);
+    let report = tile_with("--matrix - --list 1 --json", knuth).report();
+    assert_eq!(report["solutions"], json!([[1, 4, 5]]));
+    let out = tile_with("--matrix - --stats", knuth).printed();
     assert!(
         out.starts_with("1\n") && out.contains("plain matrix, first column"),
         "{out}"
     );
-    let (code, _, err) = tile_with("--matrix - --max-branches 1", knuth);
-    assert!(code == 1 && err.contains("there may be more"), "{err}");
+    let cut = tile_with("--matrix - --max-branches 1", knuth);
+    assert_eq!(cut.code, 1);
+    assert!(cut.err.contains("there may be more"), "{}", cut.err);
     for (text, remedy) in [
         ("012", "0s and 1s"),
         ("", "it is empty"),
         ("\n", "no row"),
         ("01\n1", "first row has 2"),
     ] {
-        let (code, out, err) = tile_with("--matrix -", text);
-        assert_eq!((code, out.as_str()), (2, ""), "{text}");
-        assert!(err.contains(remedy) && err.lines().count() == 1, "{err}");
+        tile_with("--matrix -", text).check_error(2, remedy);
     }
 }
 
 #[test]
 fn a_search_that_is_cut_says_so() {
-    let (code, out, err) = tile("6x6 --method links --max-branches 1000");
-    assert_eq!(code, 1);
-    assert!(out.trim().parse::<u64>().unwrap() < 178_939);
-    assert!(err.contains("there may be more"), "{err}");
+    let cut = tile("6x6 --method links --max-branches 1000");
+    assert_eq!(cut.code, 1);
+    assert!(cut.out.trim().parse::<u64>().unwrap() < 178_939);
+    assert!(cut.err.contains("there may be more"), "{}", cut.err);
     let out = printed("12x22 --stats --max-branches 2000");
     assert!(
         out.starts_with("Every search was cut after 2000 branches"),
@@ -204,16 +202,16 @@ fn a_search_that_is_cut_says_so() {
 
 #[test]
 fn the_report_is_json() {
-    let out = printed("4x5 --once --json");
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(report["count"], "0");
-    assert!(report["because"].as_str().unwrap().contains("chessboard"));
-    let out = printed("4x2 --pieces O --list 1 --json");
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(
-        report["coverings"][0][0]["cells"],
-        serde_json::json!([1, 2, 5, 6])
+    let impossible = report("4x5 --once --json");
+    assert_eq!(impossible["count"], "0");
+    assert!(
+        impossible["because"]
+            .as_str()
+            .unwrap()
+            .contains("chessboard")
     );
+    let possible = report("4x2 --pieces O --list 1 --json");
+    assert_eq!(possible["coverings"][0][0]["cells"], json!([1, 2, 5, 6]));
 }
 
 #[test]
@@ -222,10 +220,11 @@ fn the_example_in_the_help_is_a_puzzle() {
     let text = help.split("An example:\n\n").nth(1).unwrap();
     let (text, rest) = text.split_once("\nThe same in JSON:\n\n").unwrap();
     let json = rest.split_once("\nExamples:").unwrap().0;
-    let counts = [text, json].map(|puzzle| tile_with("--puzzle - --list 1", puzzle));
-    assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0].0, 0);
-    assert_ne!(counts[0].1.lines().next(), Some("0"));
+    let [one, other] = [text, json].map(|puzzle| tile_with("--puzzle - --list 1", puzzle));
+    assert_eq!(one.err, other.err);
+    let covering = one.printed();
+    assert_eq!(covering, other.printed());
+    assert_ne!(covering.lines().next(), Some("0"));
 }
 
 #[test]
@@ -239,9 +238,10 @@ fn pictures_are_written_whole_or_not_at_all() {
         ((2 * 12 + 1) * 24, (2 * 4 + 1) * 24)
     );
     assert!(std::fs::read_to_string(&svg).unwrap().ends_with("</svg>\n"));
-    let (code, _, err) = tile(&format!("4x5 --once --png {png}"));
-    assert_eq!(code, 1);
-    assert!(err.contains("no picture was written"), "{err}");
+    let impossible = tile(&format!("4x5 --once --png {png}"));
+    assert_eq!(impossible.code, 1);
+    let told = impossible.err.contains("no picture was written");
+    assert!(told, "{}", impossible.err);
     assert_eq!(desk.picture("six.png"), image);
     let svg = printed("4x2 --pieces O --svg -");
     assert!(
@@ -260,8 +260,7 @@ fn a_solid_is_drawn_in_space() {
     // Seven cells aside for each view and one around; three across, three layers and two lifts of two down.
     let image = desk.picture("soma.png");
     assert_eq!((image.width(), image.height()), (15 * 20, 12 * 20));
-    let (code, _, err) = tile("--puzzle soma --isometric");
-    assert!(code == 2 && err.contains("--png"), "{err}");
+    tile("--puzzle soma --isometric").check_refusal(2, "--png");
 }
 
 #[test]
@@ -270,43 +269,33 @@ fn the_page_to_play_is_one_file() {
     assert!(page.starts_with("<!doctype html>") && page.contains("pentominoes-6x10"));
     assert!(printed("4x6 --play -").contains("\"tetrominoes on 4x6\""));
     assert!(printed("2x2x3 --set dominoes --play -").contains("\"dominoes on 2x2x3\""));
-    let (code, _, err) = tile("13x12 --play -");
-    assert_eq!(code, 2);
-    assert!(err.contains("at most 144 cells, not of 156"), "{err}");
+    tile("13x12 --play -").check_refusal(2, "at most 144 cells, not of 156");
 }
 
 #[test]
 fn input_that_makes_no_sense_is_refused_in_one_line() {
-    for (arguments, input, remedy) in [
-        ("", "", "required"),
-        ("6", "", "COLUMNSxROWS"),
-        ("0x5", "", "at least one"),
-        ("1000x1000", "", "at most 4096 cells"),
-        ("99999999999999999999x2", "", "at most 4096 cells"),
-        ("6x6 --pieces Q", "", "it has I, O, T, S, L"),
-        ("6x6 --set hexominoes", "", "pentominoes"),
-        ("6x6 --times 0", "", "say 1 to"),
-        ("3x3x3 --one-sided", "", "leave out --one-sided"),
-        ("--puzzle nope", "", "--puzzles"),
-        ("--puzzle -", "board: 4x4\npiece a:\n#.\n.#", "falls apart"),
-        (
-            "--puzzle -",
-            "{\"board\": \"4x4\", \"pieces\": [{}]}",
-            "JSON",
-        ),
-        ("30x30 --method profile", "", "--no-count --list 1"),
-        ("12x12 --memory 1", "", "--memory"),
-        ("14x22", "", "allow more --memory"),
-        (
-            "10x10x10 --set pentominoes --method bits",
-            "",
-            "--method links",
-        ),
-        ("20x20 --method matrix", "", "--method links"),
-        ("6x6 --list 1 --png x.png --cell 1", "", "6 to 256"),
+    for (arguments, remedy) in [
+        ("", "required"),
+        ("6", "COLUMNSxROWS"),
+        ("0x5", "at least one"),
+        ("1000x1000", "at most 4096 cells"),
+        ("99999999999999999999x2", "at most 4096 cells"),
+        ("6x6 --pieces Q", "it has I, O, T, S, L"),
+        ("6x6 --set hexominoes", "pentominoes"),
+        ("6x6 --times 0", "say 1 to"),
+        ("3x3x3 --one-sided", "leave out --one-sided"),
+        ("--puzzle nope", "--puzzles"),
+        ("30x30 --method profile", "--no-count --list 1"),
+        ("12x12 --memory 1", "--memory"),
+        ("14x22", "allow more --memory"),
+        ("10x10x10 --set pentominoes --method bits", "--method links"),
+        ("20x20 --method matrix", "--method links"),
+        ("6x6 --list 1 --png x.png --cell 1", "6 to 256"),
     ] {
-        let (code, out, err) = tile_with(arguments, input);
-        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
-        assert!(err.contains(remedy), "{arguments}: {err}");
+        tile(arguments).check_error(2, remedy);
     }
+    let apart = tile_with("--puzzle -", "board: 4x4\npiece a:\n#.\n.#");
+    apart.check_error(2, "falls apart");
+    let no_piece = r#"{"board": "4x4", "pieces": [{}]}"#;
+    tile_with("--puzzle -", no_piece).check_error(2, "JSON");
 }

@@ -1,15 +1,20 @@
 //! Tiles straight out of games, atlases and files of Aseprite, through the binary.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tetris_printer::nes::cartridge::ROM;
 
-use crate::support::{Desk, answer, aseprite};
+use crate::support::{Desk, aseprite};
 
 /// A folder with the project's own cartridge.
 fn folder() -> Desk {
     let desk = Desk::new();
     desk.write("game.nes", ROM);
     desk
+}
+
+/// The report of a sprite.
+fn inspected(desk: &Desk, source: &str) -> Value {
+    desk.answer(&format!("inspect {source} --json")).report()
 }
 
 /// Where the cartridge's tiles begin.
@@ -30,9 +35,9 @@ fn drawn_tile() -> usize {
 #[test]
 fn the_tiles_of_a_game_are_listed_by_address() {
     let desk = folder();
-    let (code, out, err) = answer(&desk, "sheet game.nes --json", "");
-    assert_eq!((code, err.as_str()), (0, ""));
-    let index: Value = serde_json::from_str(&out).unwrap();
+    let listed = desk.answer("sheet game.nes --json");
+    assert_eq!(listed.err, "");
+    let index = listed.report();
     let blank = |tile: &usize| ROM[TILES + tile * 16..][..16].iter().all(|byte| *byte == 0);
     let drawn: Vec<String> = (0..512)
         .filter(|tile| !blank(tile))
@@ -45,15 +50,9 @@ fn the_tiles_of_a_game_are_listed_by_address() {
         .map(|sprite| sprite["name"].as_str().unwrap())
         .collect();
     assert_eq!(names, drawn);
-    assert_eq!(index["cell"], serde_json::json!([8, 8]));
-    let (_, out, _) = answer(&desk, "sheet game.nes#0: --arrange 8x16", "");
-    assert!(out.contains("8x16"), "{out}");
-    let (code, _, err) = answer(&desk, "sheet game.nes#2:", "");
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("there is no bank 2: they are numbered from 0 to 1"),
-        "{err}"
-    );
+    assert_eq!(index["cell"], json!([8, 8]));
+    let tall = desk.answer("sheet game.nes#0: --arrange 8x16");
+    tall.check_printed("8x16");
 }
 
 #[test]
@@ -62,14 +61,11 @@ fn a_tile_prints_in_the_colours_that_are_named_and_nothing_else_is_written() {
     let tile = drawn_tile();
     let source = format!("game.nes#0:{tile} --palette 0f,16,27,30");
     let print = format!("print {source} --field auto --script tile.json --planner minimal");
-    let (code, out, err) = answer(&desk, &print, "");
-    assert_eq!(code, 0, "{err}");
-    assert!(out.contains("8x8"), "{out}");
+    desk.answer(&print).check_printed("8x8");
     assert_eq!(desk.names("."), ["game.nes", "tile.json"]);
-    let (code, ..) = answer(&desk, &format!("verify {source} --script tile.json"), "");
-    assert_eq!(code, 0);
-    let (_, out, _) = answer(&desk, &format!("inspect {source} --json"), "");
-    let report: Value = serde_json::from_str(&out).unwrap();
+    let verify = format!("verify {source} --script tile.json");
+    desk.answer(&verify).printed();
+    let report = inspected(&desk, &source);
     let entries = ["#982220", "#d48820", "#eceeec"];
     for color in report["colors"].as_array().unwrap() {
         assert!(
@@ -77,12 +73,8 @@ fn a_tile_prints_in_the_colours_that_are_named_and_nothing_else_is_written() {
             "{color}"
         );
     }
-    let (code, out, _) = answer(
-        &desk,
-        &format!("inspect game.nes#0:{tile} --background none --json"),
-        "",
-    );
-    assert_eq!((code, out.contains("\"pixels\": 64")), (0, true), "{out}");
+    let whole = inspected(&desk, &format!("game.nes#0:{tile} --background none"));
+    assert_eq!(whole["pixels"], 64);
 }
 
 #[test]
@@ -92,12 +84,7 @@ fn raw_tiles_are_read_from_an_offset_or_found() {
     desk.write("tiles.chr", tiles);
     desk.write("game.bin", ROM);
     let tile = drawn_tile();
-    let drawn = |source: &str| {
-        let (code, out, err) = answer(&desk, &format!("inspect {source} --json"), "");
-        assert_eq!(code, 0, "{source}: {err}");
-        let report: Value = serde_json::from_str(&out).unwrap();
-        report["colors"].clone()
-    };
+    let drawn = |source: &str| inspected(&desk, source)["colors"].clone();
     let expected = drawn(&format!("game.nes#0:{tile}"));
     assert_eq!(drawn(&format!("tiles.chr#0:{tile}")), expected);
     assert_eq!(
@@ -108,9 +95,8 @@ fn raw_tiles_are_read_from_an_offset_or_found() {
         drawn(&format!("game.nes#0:0 --offset {}", TILES + tile * 16)),
         expected
     );
-    let (code, out, err) = answer(&desk, "sheet game.bin --tiles nes", "");
-    assert_eq!(code, 0, "{err}");
-    assert!(out.contains("different"), "{out}");
+    let listed = desk.answer("sheet game.bin --tiles nes");
+    listed.check_printed("different");
 }
 
 #[test]
@@ -118,7 +104,7 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
     let desk = folder();
     desk.write("game.bin", [0, 200, 3, 77].repeat(50));
     desk.write("two.pal", [0, 0, 0, 255, 0, 0]);
-    for (arguments, reason) in [
+    desk.check_refusals(&[
         (
             "print game.nes --dry-run",
             "like game.nes#0:32+2x2; `sheet` lists them",
@@ -126,6 +112,10 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
         (
             "inspect game.nes#0:255+2x1",
             "does not lie in its bank, which has 256 tiles in 16 columns",
+        ),
+        (
+            "sheet game.nes#2:",
+            "there is no bank 2: they are numbered from 0 to 1",
         ),
         ("inspect game.nes#9999", "they are numbered from #1"),
         (
@@ -169,11 +159,7 @@ fn what_cannot_be_read_as_tiles_is_refused_with_a_remedy_that_works() {
         ("sheet game.nes --tiles 8bpp", "megadrive"),
         ("sheet game.nes --arrange 4x4", "write 8x8, 8x16 or 16x16"),
         ("sheet game.nes --offset x", "like 4096 or 0x1000"),
-    ] {
-        let (code, _, err) = answer(&desk, arguments, "");
-        assert_eq!(code, 2, "{arguments}: {err}");
-        assert!(err.contains(reason), "{arguments}: {err}");
-    }
+    ]);
 }
 
 /// A sheet with two sprites, and atlases that name them.
@@ -208,31 +194,19 @@ fn atlases() -> Desk {
 fn the_sprites_of_an_atlas_go_by_name_and_number() {
     let desk = atlases();
     for source in [
-        "list.json#b_4",
+        "list.json#b 4",
         "list.json#2",
-        "list.json#b_4.png",
+        "list.json#b 4.png",
         "hash.json#arrow",
         "atlas.xml#arrow",
         "atlas.xml#2",
     ] {
-        let source = source.replace('_', " ");
-        let printed = desk.printed(&[
-            "print",
-            &source,
-            "--planner",
-            "tables",
-            "--script",
-            "a.json",
-        ]);
-        assert!(
-            printed.contains("2x3, 4 pixels, 1 colour"),
-            "{source}: {printed}"
-        );
-        desk.printed(&["verify", &source, "--script", "a.json"]);
+        let report = desk.print_by_tables(&[source]);
+        let told = report.contains("2x3, 4 pixels, 1 colour");
+        assert!(told, "{source}: {report}");
     }
-    let (code, out, err) = answer(&desk, "sheet atlas.xml --out cut", "");
-    assert_eq!(code, 0, "{err}");
-    assert!(out.contains("hook: 1 colour, prints"), "{out}");
+    let cut = desk.answer("sheet atlas.xml --out cut");
+    cut.check_printed("hook: 1 colour, prints");
     assert_eq!(
         desk.names("cut"),
         ["atlas-1.png", "atlas-2.png", "index.json"]
@@ -249,7 +223,7 @@ fn an_atlas_that_cannot_be_followed_says_why() {
     desk.write("lost.xml", r#"<TextureAtlas imagePath="none.png"><SubTexture name="a" x="0" y="0" width="2" height="3"/></TextureAtlas>"#);
     desk.write("wide.xml", r#"<TextureAtlas imagePath="sheet.png"><SubTexture name="a" x="0" y="0" width="20" height="3"/></TextureAtlas>"#);
     desk.write("other.json", r#"{"a": 1}"#);
-    for (arguments, reason) in [
+    desk.check_refusals(&[
         (
             "inspect atlas.xml",
             "choose one, like atlas.xml#hook; `sheet` lists them",
@@ -270,22 +244,11 @@ fn an_atlas_that_cannot_be_followed_says_why() {
         ),
         ("inspect wide.xml#1", "does not lie in the picture"),
         ("inspect other.json", "it lists no sprites"),
-    ] {
-        let (code, _, err) = answer(&desk, arguments, "");
-        assert_eq!(code, 2, "{arguments}: {err}");
-        assert!(err.contains(reason), "{arguments}: {err}");
-    }
+    ]);
 }
 
 /// Transparency, blue, white and red.
 const PALETTE: [[u8; 3]; 4] = [[0; 3], [40, 64, 168], [248; 3], [240, 56, 40]];
-
-/// The report of a sprite.
-fn inspected(desk: &Desk, source: &str) -> Value {
-    let (code, out, err) = answer(desk, &format!("inspect {source} --json"), "");
-    assert_eq!(code, 0, "{source}: {err}");
-    serde_json::from_str(&out).unwrap()
-}
 
 #[test]
 fn the_frames_of_an_aseprite_file_go_by_number_and_tag() {
@@ -310,20 +273,9 @@ fn the_frames_of_an_aseprite_file_go_by_number_and_tag() {
         assert_eq!(report["colors"][0]["color"], "#2840a8");
     }
     for source in ["walk.aseprite", "walk.aseprite#both"] {
-        let film = desk.printed(&[
-            "print",
-            source,
-            "--planner",
-            "tables",
-            "--script",
-            "film.json",
-        ]);
+        let film = desk.print_by_tables(&[source]);
         assert!(film.contains("2 pictures in one game"), "{film}");
     }
-    let (code, _, err) = answer(&desk, "inspect walk.aseprite#run", "");
-    assert_eq!(code, 2);
-    assert!(
-        err.contains("there is no frame #run: the animation has #1 to #2"),
-        "{err}"
-    );
+    let run = desk.answer("inspect walk.aseprite#run");
+    run.check_refusal(2, "there is no frame #run: the animation has #1 to #2");
 }

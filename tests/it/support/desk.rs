@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tetris_printer::color::Rgb;
 use tetris_printer::picture::{Raster, decode_picture, write_raster_png};
 
-use super::{program, stdout};
+use super::{Answer, answer, program, stdout};
 
 /// A temporary folder in which pictures are drawn and the program runs.
 pub struct Desk(TempDir);
@@ -98,6 +98,19 @@ impl Desk {
         decode_picture(&self.read(name)[..]).unwrap()
     }
 
+    /// Runs the program in the folder with blanks between its arguments.
+    pub fn answer(&self, arguments: &str) -> Answer {
+        answer(self, arguments, "")
+    }
+
+    /// Fails unless each of these commands is refused as a wrong one for its reason.
+    #[track_caller]
+    pub fn check_refusals(&self, cases: &[(&str, &str)]) {
+        for (arguments, reason) in cases {
+            self.answer(arguments).check_error(2, reason);
+        }
+    }
+
     /// Runs the program in the folder.
     pub fn run(&self, args: &[&str]) -> Output {
         program().current_dir(self).args(args).output().unwrap()
@@ -108,6 +121,15 @@ impl Desk {
         let output = self.run(args);
         assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
         stdout(&output)
+    }
+
+    /// Prints a sprite by the tables, which is done at once, and verifies the script; gives the report.
+    pub fn print_by_tables(&self, sprite: &[&str]) -> String {
+        let print = ["print", "--planner", "tables", "--script", "tables.json"];
+        let report = self.printed(&[&print[..], sprite].concat());
+        let verify = ["verify", "--script", "tables.json"];
+        self.printed(&[&verify[..], sprite].concat());
+        report
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tetris_printer::sprite::{ReadOptions, Sprite, read_sprite};
 
 pub use desk::Desk;
-pub use program::{PROGRAM, answer, error, printed, program, run, stdout};
+pub use program::{Answer, PROGRAM, answer, error, printed, program, run, stdout};
 
 /// A file of this repository.
 pub fn in_repository(path: &str) -> PathBuf {

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// Its path.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tetris-printer");
 
@@ -33,14 +35,69 @@ pub fn printed(args: &[&str]) -> String {
 pub fn error(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{output:?}");
     let text = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(text.lines().count(), 1, "one line: {text}");
-    assert!(text.starts_with("error: "), "{text}");
+    check_one_error(&text);
     text
 }
 
-/// Runs the program in a folder with blanks between its arguments and a text on stdin; gives exit code,
-/// stdout and stderr.
-pub fn answer(folder: impl AsRef<Path>, arguments: &str, input: &str) -> (i32, String, String) {
+#[track_caller]
+fn check_one_error(text: &str) {
+    assert_eq!(text.lines().count(), 1, "one line: {text}");
+    assert!(text.starts_with("error: "), "{text}");
+}
+
+/// How a run of the program ended.
+pub struct Answer {
+    arguments: String,
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Answer {
+    /// What a successful run prints.
+    #[track_caller]
+    pub fn printed(self) -> String {
+        assert_eq!(self.code, 0, "{}: {}", self.arguments, self.err);
+        self.out
+    }
+
+    /// The JSON that a successful run prints.
+    #[track_caller]
+    pub fn report(self) -> Value {
+        serde_json::from_str(&self.printed()).unwrap()
+    }
+
+    /// Fails unless the run ended well and this stands in what it printed.
+    #[track_caller]
+    pub fn check_printed(self, part: &str) {
+        let arguments = self.arguments.clone();
+        let out = self.printed();
+        assert!(out.contains(part), "{arguments}: {out}");
+    }
+
+    /// Fails unless the run ended with this code, printed nothing, and gave this reason.
+    #[track_caller]
+    pub fn check_refusal(&self, code: i32, reason: &str) {
+        let Answer {
+            arguments,
+            out,
+            err,
+            ..
+        } = self;
+        assert_eq!((self.code, out.as_str()), (code, ""), "{arguments}: {err}");
+        assert!(err.contains(reason), "{arguments}: {err}");
+    }
+
+    /// As [`Answer::check_refusal`], and nothing else may stand on stderr than one line.
+    #[track_caller]
+    pub fn check_error(&self, code: i32, reason: &str) {
+        self.check_refusal(code, reason);
+        check_one_error(&self.err);
+    }
+}
+
+/// Runs the program in a folder with blanks between its arguments and a text on stdin.
+pub fn answer(folder: impl AsRef<Path>, arguments: &str, input: &str) -> Answer {
     let mut program = Command::new(PROGRAM);
     program
         .current_dir(folder)
@@ -53,5 +110,10 @@ pub fn answer(folder: impl AsRef<Path>, arguments: &str, input: &str) -> (i32, S
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    (output.status.code().unwrap(), out, err)
+    Answer {
+        arguments: arguments.to_owned(),
+        code: output.status.code().unwrap(),
+        out,
+        err,
+    }
 }
