@@ -202,13 +202,15 @@ impl Pieces {
         let mut pieces = Pieces::cells(&raster, &lattice);
         let (columns, rows) = lattice.covered(&raster);
         raster.erase(|x, y, _| columns[x] && rows[y]);
-        let beside = join_overlapping(connected_components(&raster, 1));
+        let size = (raster.width(), raster.height());
+        let beside = join_overlapping(connected_components(&raster, 1), size);
         pieces.cut.extend(Pieces::shapes(&raster, &beside)?.cut);
         Ok(pieces)
     }
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
-        let shapes = join_overlapping(connected_components(raster, 0));
+        let size = (raster.width(), raster.height());
+        let shapes = join_overlapping(connected_components(raster, 0), size);
         let native = Native::of(raster);
         let periodic = period::periodic_cells(&native.raster).map(|cells| native.enlarged(cells));
         let periodic = periodic.filter(|lattice| period::holds(lattice, &shapes));
@@ -218,7 +220,6 @@ impl Pieces {
             None => {
                 // Noise is not to be taken for parts.
                 Sheet::check_count(shapes.len())?;
-                let size = (raster.width(), raster.height());
                 Pieces::shapes(raster, &join_in_frames(shapes, size))
             }
         }
