@@ -19,7 +19,7 @@ pub use theme_palette::{InvalidTheme, ThemePalette};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::parse::{ParseValueError, convert_as_text};
+use crate::parse::{ParseValueError, convert_as_text, debug_as_displayed};
 use serde::{Deserialize, Serialize};
 
 /// An opaque sRGB colour, written `#rrggbb`.
@@ -94,11 +94,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-impl fmt::Debug for Rgb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(Rgb);
 
 #[cfg(test)]
 mod tests {

@@ -110,6 +110,7 @@ pub mod grid;
 mod html;
 pub mod inspect;
 pub mod linkup;
+mod listed;
 pub mod nes;
 pub mod page;
 mod parallel;

@@ -1,4 +1,4 @@
-//! Values as text: why one that a user wrote does not parse, and how serde reads and writes those that do.
+//! Values as text: why one that a user wrote does not parse, and how those that do are read, shown and stored by serde.
 
 /// A text that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,4 +40,64 @@ macro_rules! convert_as_text {
     };
 }
 
-pub(crate) use convert_as_text;
+/// Conversions between a number and a type that only holds some of them, made by `$new`: those that
+/// `#[serde(try_from = "u8", into = "u8")]` asks for, with the given number type.
+macro_rules! convert_as_number {
+    ($type:ident, $number:ty, $new:path, $error:ident::$variant:ident) => {
+        impl TryFrom<$number> for $type {
+            type Error = $error;
+
+            fn try_from(number: $number) -> Result<Self, $error> {
+                $new(number).ok_or_else(|| $error::$variant(number.to_string()))
+            }
+        }
+
+        impl From<$type> for $number {
+            fn from(value: $type) -> $number {
+                value.0
+            }
+        }
+    };
+}
+
+/// Reads a type that only holds some numbers, made by `$new`, from such a number as text.
+macro_rules! parse_as_number {
+    ($type:ident, $new:path, $error:ident::$variant:ident) => {
+        impl std::str::FromStr for $type {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                let number = text.parse().ok();
+                number
+                    .and_then($new)
+                    .ok_or_else(|| $error::$variant(text.to_owned()))
+            }
+        }
+    };
+}
+
+/// Displays a type by what its method `name` says.
+macro_rules! display_name {
+    ($type:ty) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    };
+}
+
+/// Shows a type to developers as to users.
+macro_rules! debug_as_displayed {
+    ($type:ty) => {
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
+pub(crate) use {
+    convert_as_number, convert_as_text, debug_as_displayed, display_name, parse_as_number,
+};

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::emulators::{FCEU, SHEETS, rgb};
 use super::{Lab, Rgb};
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, debug_as_displayed};
 
 /// The colours of the 64 entries of the console's picture processor, the 2C02.
 ///
@@ -93,11 +93,7 @@ impl fmt::Display for ConsoleColor {
     }
 }
 
-impl fmt::Debug for ConsoleColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(ConsoleColor);
 
 impl FromStr for ConsoleColor {
     type Err = ParseValueError;

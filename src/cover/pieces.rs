@@ -1,10 +1,9 @@
 //! The pieces of a puzzle, and the well-known sets.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::polyform::{Freedom, Polyform};
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, display_name};
 
 /// How often a piece is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,11 +122,7 @@ impl PieceSet {
     }
 }
 
-impl fmt::Display for PieceSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(PieceSet);
 
 impl FromStr for PieceSet {
     type Err = ParseValueError;

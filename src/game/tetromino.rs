@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cell::{Column, Row};
+use crate::listed::listed;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -123,78 +124,54 @@ pub enum Turn {
     Counterclockwise,
 }
 
-/// A piece in one of its orientations: the nineteen entries of the console's orientation table,
-/// in its order, so that `pose as u8` is the console's orientation id (0x00 to 0x12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Pose {
-    /// `.#.` over `###`
-    TUp,
-    /// `#.` over `##` over `#.`
-    TRight,
-    /// `###` over `.#.`: how T enters.
-    TDown,
-    /// `.#` over `##` over `.#`
-    TLeft,
-    /// `.#` over `.#` over `##`
-    JLeft,
-    /// `#..` over `###`
-    JUp,
-    /// `##` over `#.` over `#.`
-    JRight,
-    /// `###` over `..#`: how J enters.
-    JDown,
-    /// `##.` over `.##`: how Z enters.
-    ZHorizontal,
-    /// `.#` over `##` over `#.`
-    ZVertical,
-    /// `##` over `##`, the only pose of O.
-    O,
-    /// `.##` over `##.`: how S enters.
-    SHorizontal,
-    /// `#.` over `##` over `.#`
-    SVertical,
-    /// `#.` over `#.` over `##`
-    LRight,
-    /// `###` over `#..`: how L enters.
-    LDown,
-    /// `##` over `.#` over `.#`
-    LLeft,
-    /// `..#` over `###`
-    LUp,
-    /// `#` over `#` over `#` over `#`
-    IVertical,
-    /// `####`: how I enters.
-    IHorizontal,
+listed! {
+    /// A piece in one of its orientations: the nineteen entries of the console's orientation table,
+    /// in its order, so that `pose as u8` is the console's orientation id (0x00 to 0x12).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[repr(u8)]
+    pub enum Pose {
+        /// `.#.` over `###`
+        TUp,
+        /// `#.` over `##` over `#.`
+        TRight,
+        /// `###` over `.#.`: how T enters.
+        TDown,
+        /// `.#` over `##` over `.#`
+        TLeft,
+        /// `.#` over `.#` over `##`
+        JLeft,
+        /// `#..` over `###`
+        JUp,
+        /// `##` over `#.` over `#.`
+        JRight,
+        /// `###` over `..#`: how J enters.
+        JDown,
+        /// `##.` over `.##`: how Z enters.
+        ZHorizontal,
+        /// `.#` over `##` over `#.`
+        ZVertical,
+        /// `##` over `##`, the only pose of O.
+        O,
+        /// `.##` over `##.`: how S enters.
+        SHorizontal,
+        /// `#.` over `##` over `.#`
+        SVertical,
+        /// `#.` over `#.` over `##`
+        LRight,
+        /// `###` over `#..`: how L enters.
+        LDown,
+        /// `##` over `.#` over `.#`
+        LLeft,
+        /// `..#` over `###`
+        LUp,
+        /// `#` over `#` over `#` over `#`
+        IVertical,
+        /// `####`: how I enters.
+        IHorizontal,
+    }
 }
 
 impl Pose {
-    /// How many poses there are.
-    pub const COUNT: usize = 19;
-
-    /// All poses in the console's order.
-    pub const ALL: [Pose; Pose::COUNT] = [
-        Pose::TUp,
-        Pose::TRight,
-        Pose::TDown,
-        Pose::TLeft,
-        Pose::JLeft,
-        Pose::JUp,
-        Pose::JRight,
-        Pose::JDown,
-        Pose::ZHorizontal,
-        Pose::ZVertical,
-        Pose::O,
-        Pose::SHorizontal,
-        Pose::SVertical,
-        Pose::LRight,
-        Pose::LDown,
-        Pose::LLeft,
-        Pose::LUp,
-        Pose::IVertical,
-        Pose::IHorizontal,
-    ];
-
     /// Its place in [`Pose::ALL`]: the console's orientation id.
     pub const fn index(self) -> usize {
         self as usize

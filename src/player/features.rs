@@ -5,52 +5,38 @@
 //! added the others. This module counts them cell by cell, as a reference for readers and tests;
 //! the player counts them on bits (see [`Stack`](super::stack::Stack)).
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Column, Lock, Placement, Playfield, Row};
+use crate::listed::listed;
+use crate::parse::display_name;
 
-/// The names of the features, in the order in which they are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Feature {
-    /// See [`Features::landing_height`].
-    LandingHeight,
-    /// See [`Features::eroded_cells`].
-    ErodedCells,
-    /// See [`Features::row_transitions`].
-    RowTransitions,
-    /// See [`Features::column_transitions`].
-    ColumnTransitions,
-    /// See [`Features::holes`].
-    Holes,
-    /// See [`Features::wells`].
-    Wells,
-    /// See [`Features::hole_depth`].
-    HoleDepth,
-    /// See [`Features::rows_with_holes`].
-    RowsWithHoles,
-    /// See [`Features::diversity`].
-    Diversity,
+listed! {
+    /// The names of the features, in the order in which they are written.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Feature {
+        /// See [`Features::landing_height`].
+        LandingHeight,
+        /// See [`Features::eroded_cells`].
+        ErodedCells,
+        /// See [`Features::row_transitions`].
+        RowTransitions,
+        /// See [`Features::column_transitions`].
+        ColumnTransitions,
+        /// See [`Features::holes`].
+        Holes,
+        /// See [`Features::wells`].
+        Wells,
+        /// See [`Features::hole_depth`].
+        HoleDepth,
+        /// See [`Features::rows_with_holes`].
+        RowsWithHoles,
+        /// See [`Features::diversity`].
+        Diversity,
+    }
 }
 
 impl Feature {
-    /// How many there are.
-    pub const COUNT: usize = 9;
-
-    /// All of them in their order.
-    pub const ALL: [Feature; Feature::COUNT] = [
-        Feature::LandingHeight,
-        Feature::ErodedCells,
-        Feature::RowTransitions,
-        Feature::ColumnTransitions,
-        Feature::Holes,
-        Feature::Wells,
-        Feature::HoleDepth,
-        Feature::RowsWithHoles,
-        Feature::Diversity,
-    ];
-
     /// The name in files.
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,11 +53,7 @@ impl Feature {
     }
 }
 
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+display_name!(Feature);
 
 /// The features of one placement. All but the first two describe the field after its line clears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,6 +1,5 @@
 //! The generators that deal the pieces of a player's game.
 
-use std::fmt;
 use std::str::FromStr;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,7 +7,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::random::RandomDealer;
 use crate::game::{Dealer, Tetromino};
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, display_name};
 
 /// A way to deal pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,11 +50,7 @@ impl Generator {
     }
 }
 
-impl fmt::Display for Generator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+display_name!(Generator);
 
 impl FromStr for Generator {
     type Err = ParseValueError;

@@ -1,10 +1,9 @@
 //! The weights of the features: published sets, and files.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::features::{Feature, Features};
+use crate::parse::display_name;
 
 /// A weight for each feature. The value of a placement is the weighted sum, and the largest value wins.
 ///
@@ -89,11 +88,7 @@ impl Preset {
     }
 }
 
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+display_name!(Preset);
 
 /// Why a text does not contain valid weights.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,8 @@
 //! What can be asked of a print.
 
-use std::fmt;
-
 use super::{Columns, FieldChoice};
 use crate::color::Rgb;
+use crate::parse::display_name;
 use crate::plan::minimal::{CarrierMode, Effort, FirstPairs, Placement};
 
 /// Who finds the drops.
@@ -37,11 +36,7 @@ impl Planner {
     }
 }
 
-impl fmt::Display for Planner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_name!(Planner);
 
 /// How a sprite is to be printed.
 #[derive(Clone, Debug)]

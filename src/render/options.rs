@@ -12,6 +12,7 @@ use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
 use crate::game::console::Rules;
+use crate::parse::{convert_as_number, display_name, parse_as_number};
 use crate::replay::play_on_console;
 use crate::script::PrintScript;
 
@@ -122,19 +123,8 @@ impl CellSize {
     }
 }
 
-impl TryFrom<u8> for CellSize {
-    type Error = ParseOptionError;
-
-    fn try_from(pixels: u8) -> Result<Self, ParseOptionError> {
-        CellSize::new(pixels).ok_or_else(|| ParseOptionError::CellSize(pixels.to_string()))
-    }
-}
-
-impl From<CellSize> for u8 {
-    fn from(size: CellSize) -> u8 {
-        size.0
-    }
-}
+convert_as_number!(CellSize, u8, CellSize::new, ParseOptionError::CellSize);
+parse_as_number!(CellSize, CellSize::new, ParseOptionError::CellSize);
 
 impl Default for CellSize {
     fn default() -> Self {
@@ -215,17 +205,6 @@ pub enum ParseOptionError {
     Repeat(String),
 }
 
-impl FromStr for CellSize {
-    type Err = ParseOptionError;
-
-    fn from_str(text: &str) -> Result<Self, ParseOptionError> {
-        text.parse()
-            .ok()
-            .and_then(CellSize::new)
-            .ok_or_else(|| ParseOptionError::CellSize(text.to_owned()))
-    }
-}
-
 impl fmt::Display for CellSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -243,11 +222,7 @@ impl FromStr for Motion {
     }
 }
 
-impl fmt::Display for Motion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+display_name!(Motion);
 
 impl FromStr for Repeat {
     type Err = ParseOptionError;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ease::Ease;
 use crate::game::console::Region;
+use crate::parse::{convert_as_number, parse_as_number};
 
 /// How fast a game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -74,19 +75,7 @@ impl Speed {
     }
 }
 
-impl TryFrom<f64> for Speed {
-    type Error = ParseTimingError;
-
-    fn try_from(number: f64) -> Result<Self, ParseTimingError> {
-        Speed::new(number).ok_or_else(|| ParseTimingError::Speed(number.to_string()))
-    }
-}
-
-impl From<Speed> for f64 {
-    fn from(value: Speed) -> f64 {
-        value.0
-    }
-}
+convert_as_number!(Speed, f64, Speed::new, ParseTimingError::Speed);
 
 impl FromStr for Speed {
     type Err = ParseTimingError;
@@ -102,15 +91,13 @@ impl FromStr for Speed {
 /// A time from 0 to 600 seconds in whole centiseconds, written `20`, `1.5` or `3s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
-pub struct Seconds {
-    centiseconds: u16,
-}
+pub struct Seconds(u16);
 
 impl Seconds {
     /// `None` if it is more than 60,000, ten minutes.
     pub const fn from_centiseconds(centiseconds: u16) -> Option<Seconds> {
         if centiseconds <= 60_000 {
-            Some(Seconds { centiseconds })
+            Some(Seconds(centiseconds))
         } else {
             None
         }
@@ -118,24 +105,16 @@ impl Seconds {
 
     /// The whole time, 0 to 60,000.
     pub const fn centiseconds(self) -> u64 {
-        self.centiseconds as u64
+        self.0 as u64
     }
 }
 
-impl TryFrom<u16> for Seconds {
-    type Error = ParseTimingError;
-
-    fn try_from(number: u16) -> Result<Self, ParseTimingError> {
-        Seconds::from_centiseconds(number)
-            .ok_or_else(|| ParseTimingError::Seconds(number.to_string()))
-    }
-}
-
-impl From<Seconds> for u16 {
-    fn from(value: Seconds) -> u16 {
-        value.centiseconds
-    }
-}
+convert_as_number!(
+    Seconds,
+    u16,
+    Seconds::from_centiseconds,
+    ParseTimingError::Seconds
+);
 
 impl FromStr for Seconds {
     type Err = ParseTimingError;
@@ -184,30 +163,8 @@ impl Default for Fps {
     }
 }
 
-impl TryFrom<u8> for Fps {
-    type Error = ParseTimingError;
-
-    fn try_from(number: u8) -> Result<Self, ParseTimingError> {
-        Fps::new(number).ok_or_else(|| ParseTimingError::Fps(number.to_string()))
-    }
-}
-
-impl From<Fps> for u8 {
-    fn from(value: Fps) -> u8 {
-        value.0
-    }
-}
-
-impl FromStr for Fps {
-    type Err = ParseTimingError;
-
-    fn from_str(text: &str) -> Result<Self, ParseTimingError> {
-        text.parse()
-            .ok()
-            .and_then(Fps::new)
-            .ok_or_else(|| ParseTimingError::Fps(text.to_owned()))
-    }
-}
+convert_as_number!(Fps, u8, Fps::new, ParseTimingError::Fps);
+parse_as_number!(Fps, Fps::new, ParseTimingError::Fps);
 
 /// A text that is not a time, speed or frame rate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -350,7 +307,7 @@ mod tests {
         assert_eq!(hurried.centiseconds(60_099, Region::Ntsc), 100_000);
         for chosen in [
             Pace::Speed(Speed::new(3.0).unwrap()),
-            Pace::Duration(Seconds { centiseconds: 7 }),
+            Pace::Duration(Seconds(7)),
         ] {
             assert_eq!(chosen.or_real_time(), chosen);
         }
@@ -370,6 +327,6 @@ mod tests {
             let error = text.parse::<Fps>().unwrap_err().to_string();
             assert!(error.contains("from 1 to 50"), "{error}");
         }
-        assert_eq!("0".parse(), Ok(Seconds { centiseconds: 0 }));
+        assert_eq!("0".parse(), Ok(Seconds(0)));
     }
 }

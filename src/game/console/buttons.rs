@@ -1,6 +1,6 @@
 //! The buttons of a controller.
 
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, debug_as_displayed};
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,11 +52,7 @@ impl fmt::Display for Buttons {
     }
 }
 
-impl fmt::Debug for Buttons {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(Buttons);
 
 impl FromStr for Buttons {
     type Err = ParseValueError;

@@ -15,7 +15,7 @@ use super::super::unmove::UnmoveGroup;
 use super::super::weights::{Feature, Weights};
 
 /// Features and patterns: the coordinates of the regression. Patterns come after the features.
-pub const COORDINATES: usize = Feature::ALL.len() + patterns::COUNT;
+pub const COORDINATES: usize = Feature::COUNT + patterns::COUNT;
 
 /// What a field has of each coordinate, or how much more than another one. Only what is not zero, in
 /// their order.
@@ -120,12 +120,12 @@ const UNIT: i32 = 1_000;
 
 /// For each feature weights with which nothing else counts.
 fn units() -> Vec<Weights> {
-    let unit = |feature: &Feature| {
+    let unit = |feature: Feature| {
         let mut weights = Weights::zero();
-        weights.features[*feature as usize] = UNIT;
+        weights.features[feature as usize] = UNIT;
         weights
     };
-    Feature::ALL.iter().map(unit).collect()
+    Feature::ALL.into_iter().map(unit).collect()
 }
 
 /// Measures what scores are made of. A score is the sum of the features times their weights, so a
@@ -150,7 +150,7 @@ impl Meter<'_> {
         });
         numbers.sort_unstable();
         for same in numbers.chunk_by(|a, b| a == b) {
-            let coordinate = Feature::ALL.len() + same[0];
+            let coordinate = Feature::COUNT + same[0];
             sparse.push((coordinate as u32, same.len() as f32));
         }
         sparse
@@ -215,7 +215,7 @@ mod tests {
         };
         let trained = Weights::trained();
         let scorer = Scorer::new(&target, trained, &penalties);
-        let weight = |coordinate: usize| match coordinate.checked_sub(Feature::ALL.len()) {
+        let weight = |coordinate: usize| match coordinate.checked_sub(Feature::COUNT) {
             None => f64::from(trained.features[coordinate]),
             Some(pattern) => f64::from(trained.patterns[pattern]),
         };

@@ -134,7 +134,7 @@ fn shuffle(order: &mut [usize], rng: &mut Xoshiro256PlusPlus) {
 /// The same weights as whole numbers in the unit of the old ones, since noise, penalties and pruning
 /// margins have that unit.
 fn rounded(start: &Weights, weights: &[f64], temperature: f64) -> Weights {
-    let (features, patterns) = weights.split_at(Feature::ALL.len());
+    let (features, patterns) = weights.split_at(Feature::COUNT);
     let old = || start.features.iter().map(|weight| f64::from(*weight));
     let along: f64 = old().zip(features).map(|(old, new)| old * new).sum();
     let unit = match along > 0.0 {
@@ -157,7 +157,7 @@ mod tests {
 
     /// Comparisons in which the right field has less of the first coordinate, and of a pattern.
     fn lessons(count: usize) -> Vec<Comparison> {
-        let pattern = Feature::ALL.len() as u32;
+        let pattern = Feature::COUNT as u32;
         let other = |index: usize| vec![(0, 1.0 + (index % 3) as f32), (1, 1.0), (pattern, 1.0)];
         let lesson = |index| Comparison {
             others: vec![other(index), vec![(1, -1.0), (pattern, 2.0)]],

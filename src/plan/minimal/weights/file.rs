@@ -72,7 +72,7 @@ impl Weights {
     fn set(&mut self, name: &str, weight: i32) {
         for feature in Feature::ALL {
             if format!("{feature:?}") == name {
-                self.features[*feature as usize] = weight;
+                self.features[feature as usize] = weight;
             }
         }
     }
