@@ -53,24 +53,21 @@ fn straight_drops(criterion: &mut Criterion) {
     let drops = drops(3000);
     let mut group = criterion.benchmark_group("drops");
     group.throughput(Throughput::Elements(drops.len() as u64));
-    group.bench_function("playfield", |bencher| {
-        bencher.iter(|| {
-            let mut field = Playfield::new(FieldSize::STANDARD);
-            for drop in &drops {
-                field.drop(*drop).expect("the drop is legal");
-            }
-            field
-        });
-    });
-    group.bench_function("painted", |bencher| {
-        bencher.iter(|| {
-            let mut field = PaintedPlayfield::new(FieldSize::STANDARD);
-            for drop in &drops {
-                field.drop(*drop).expect("the drop is legal");
-            }
-            field
-        });
-    });
+    macro_rules! bench_field {
+        ($name:literal, $field:ty) => {
+            group.bench_function($name, |bencher| {
+                bencher.iter(|| {
+                    let mut field = <$field>::new(FieldSize::STANDARD);
+                    for drop in &drops {
+                        field.drop(*drop).expect("the drop is legal");
+                    }
+                    field
+                });
+            });
+        };
+    }
+    bench_field!("playfield", Playfield);
+    bench_field!("painted", PaintedPlayfield);
 }
 
 fn frames(criterion: &mut Criterion) {

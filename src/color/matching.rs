@@ -134,17 +134,14 @@ mod tests {
 
     #[test]
     fn colours_of_no_emulator_are_shown_as_what_looks_like_them() {
-        let shown =
-            |colors: &[&str]| names(&show_on_console(&[ConsoleColor::BLACK], &parsed(colors)));
-        assert_eq!(
-            shown(&["#f83800", "#d8f878", "#7c7c7c"]),
-            ["$16", "$39", "$00"]
-        );
-        // A drawing's light blue is white rather than what sheets have for an entry that is grey.
-        assert_eq!(
-            shown(&["#f03828", "#e4ecfc", "#2840a8"]),
-            ["$26", "$30", "$11"]
-        );
+        for (colors, expected) in [
+            (["#f83800", "#d8f878", "#7c7c7c"], ["$16", "$39", "$00"]),
+            // A drawing's light blue is white rather than what sheets have for an entry that is grey.
+            (["#f03828", "#e4ecfc", "#2840a8"], ["$26", "$30", "$11"]),
+        ] {
+            let shown = show_on_console(&[ConsoleColor::BLACK], &parsed(&colors));
+            assert_eq!(names(&shown), expected);
+        }
     }
 
     #[test]

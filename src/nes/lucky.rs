@@ -99,20 +99,13 @@ fn refused(failure: NotFlown, drops: &[PieceDrop]) -> RecordError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::{ConsoleColor, Rgb};
     use crate::game::Tetromino;
-    use crate::game::console::RuleSet;
-    use crate::nes::palette::NesPalette;
 
     #[test]
     fn the_first_pairs_are_those_that_games_begin_with() {
         let settings = CartridgeSettings {
-            rules: RuleSet::Nes,
-            level: 0,
-            level_up: false,
             is_random: true,
-            colors: NesPalette::nearest(ConsoleColor::BLACK, &[Rgb::WHITE]).unwrap(),
-            kinds: [1; 7],
+            ..CartridgeSettings::sample()
         };
         let begun = (0..MOST_WAITS).filter_map(|waits| {
             let game = start(&settings, waits)?.game;

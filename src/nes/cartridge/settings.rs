@@ -102,22 +102,35 @@ pub fn opening(settings: &CartridgeSettings, waits: usize) -> Vec<Pads> {
 }
 
 #[cfg(test)]
+impl CartridgeSettings {
+    /// Settings of a test: a print, in which all pieces look alike, on level 0.
+    pub(in crate::nes) fn sample() -> Self {
+        let color = |entry| ConsoleColor::new(entry).unwrap();
+        CartridgeSettings {
+            rules: RuleSet::Nes,
+            level: 0,
+            level_up: false,
+            is_random: false,
+            colors: NesPalette {
+                backdrop: color(0x0f),
+                colors: [0x16, 0x30, 0x12].map(color),
+            },
+            kinds: [1; 7],
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn settings_are_read_back_from_their_values() {
-        let color = |entry| ConsoleColor::new(entry).unwrap();
         let settings = CartridgeSettings {
-            rules: RuleSet::Nes,
             level: 19,
             level_up: true,
-            is_random: false,
-            colors: NesPalette {
-                backdrop: color(0x0f),
-                colors: [color(0x16), color(0x30), color(0x3d)],
-            },
             kinds: [1, 2, 3, 1, 2, 3, 1],
+            ..CartridgeSettings::sample()
         };
         assert_eq!(
             CartridgeSettings::from_values(settings.values()),

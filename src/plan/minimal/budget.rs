@@ -44,32 +44,18 @@ impl WorkBudget {
     // found late.
 
     pub const fn of(effort: Effort) -> WorkBudget {
-        match effort {
+        let (total, most, run, patience) = match effort {
             // The narrowest beam for pictures of usual size.
-            Effort::Glance => WorkBudget {
-                total: 1,
-                most: 1,
-                run: 15_000,
-                patience: 10,
-            },
-            Effort::Fast => WorkBudget {
-                total: 30_000,
-                most: 90_000,
-                run: 60_000,
-                patience: 10,
-            },
-            Effort::Normal => WorkBudget {
-                total: 82_000,
-                most: 240_000,
-                run: 102_000,
-                patience: 7,
-            },
-            Effort::Best => WorkBudget {
-                total: 3_000_000,
-                most: 3_000_000,
-                run: 400_000,
-                patience: 8,
-            },
+            Effort::Glance => (1, 1, 15_000, 10),
+            Effort::Fast => (30_000, 90_000, 60_000, 10),
+            Effort::Normal => (82_000, 240_000, 102_000, 7),
+            Effort::Best => (3_000_000, 3_000_000, 400_000, 8),
+        };
+        WorkBudget {
+            total,
+            most,
+            run,
+            patience,
         }
     }
 
