@@ -34,7 +34,7 @@ pub fn run(args: &PlayArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     check_targets(&args.targets(), &weights_file.iter().collect::<Vec<_>>())?;
     check_json(args.json, &args.targets())?;
     let settings = args.settings()?;
-    if let Some(state) = &args.tune {
+    if let Some(state) = &args.tuning.tune {
         return tune::run(args, &settings, state, verbosity);
     }
     match args.games {

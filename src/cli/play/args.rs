@@ -91,31 +91,8 @@ pub struct PlayArgs {
     /// Print a report as JSON on stdout, including the path unless the game is long
     #[arg(long)]
     pub(super) json: bool,
-    /// Improve the weights by the cross-entropy method; FILE keeps the state, is resumed from if it
-    /// exists, and can be given to --weights
-    #[arg(long, value_name = "FILE", help_heading = "Tuning")]
-    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "movie", "target", "console", "player", "game"])]
-    pub(super) tune: Option<Target>,
-    /// Generations to play in this run
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 10,
-        help_heading = "Tuning",
-        requires = "tune"
-    )]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) generations: u32,
-    /// Candidates per generation; the best tenth breeds the next one
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 50,
-        help_heading = "Tuning",
-        requires = "tune"
-    )]
-    #[arg(value_parser = clap::value_parser!(u32).range(10..=10_000))]
-    pub(super) population: u32,
+    #[command(flatten)]
+    pub(super) tuning: TuningArgs,
     /// Write the buttons of a game on the original as a movie: FM2 for FCEUX, or by its ending .bk2 for BizHawk or
     /// .r08 for replay devices
     #[arg(long, value_name = "FILE", help_heading = "On the console")]
@@ -124,6 +101,25 @@ pub struct PlayArgs {
     pub(super) original: CopyArgs,
     #[command(flatten)]
     pub(super) drawing: DrawingArgs,
+}
+
+/// How the weights are improved.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Tuning")]
+pub struct TuningArgs {
+    /// Improve the weights by the cross-entropy method; FILE keeps the state, is resumed from if it
+    /// exists, and can be given to --weights
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["path", "script", "gif", "png", "movie", "target", "console", "player", "game"])]
+    pub(super) tune: Option<Target>,
+    /// Generations to play in this run
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "tune")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(super) generations: u32,
+    /// Candidates per generation; the best tenth breeds the next one
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "tune")]
+    #[arg(value_parser = clap::value_parser!(u32).range(10..=10_000))]
+    pub(super) population: u32,
 }
 
 /// The largest file of weights that is read.
@@ -186,7 +182,7 @@ impl PlayArgs {
 
     /// Where a game on the original ends that nobody gave an end: the player hardly ever loses one.
     fn usual_pieces(&self) -> Option<u64> {
-        let is_endless = self.lines.is_none() && self.games.is_none() && self.tune.is_none();
+        let is_endless = self.lines.is_none() && self.games.is_none() && self.tuning.tune.is_none();
         (is_endless && self.original.is_asked()).then_some(USUAL_PIECES)
     }
 

@@ -36,7 +36,7 @@ pub fn run(
     if !args.json {
         say(&heading(&tuning), Channel::Stdout, verbosity)?;
     }
-    for _ in 0..args.generations {
+    for _ in 0..args.tuning.generations {
         let Some(next) = advance(&tuning, verbosity) else {
             say(
                 "interrupted: the state is that of the last whole generation\n",
@@ -71,7 +71,7 @@ fn tuning_settings(args: &PlayArgs, settings: &GameSettings) -> anyhow::Result<T
         field: settings.field,
         random: settings.generator,
         seed: args.seed,
-        population: args.population,
+        population: args.tuning.population,
         games: args.games.unwrap_or(GAMES) as u32,
         pieces: args.pieces.unwrap_or(PIECES),
     })
