@@ -3,8 +3,9 @@
 //! earlier passes, and the matrix's height tried once more with four rows on top before the tables.
 
 use super::emitter::Emitter;
-use super::packing::{Packer, PackingEffort};
+use super::packing::Packer;
 use super::patterns::least_rows;
+use super::print::RealtimeOptions;
 use super::row::{Pass, RowPrint, RowTask, fills};
 use super::skyline::Skyline;
 use super::tables::{side_by_side, table_pass};
@@ -13,11 +14,10 @@ use crate::plan::Monitor;
 /// Prints a row as the article says; `None` as in [`super::realtime::print_row`].
 pub fn print_row(
     task: &RowTask,
-    effort: PackingEffort,
-    seed: u64,
+    options: &RealtimeOptions,
     monitor: &dyn Monitor,
 ) -> Option<RowPrint> {
-    let passes = |task: &RowTask| passes(task, effort, seed, monitor);
+    let passes = |task: &RowTask| passes(task, options, monitor);
     if task.is_supported() {
         task.print_bare(passes)
     } else {
@@ -25,22 +25,21 @@ pub fn print_row(
     }
 }
 
-fn passes(
-    task: &RowTask,
-    effort: PackingEffort,
-    seed: u64,
-    monitor: &dyn Monitor,
-) -> Option<Vec<Pass>> {
+fn passes(task: &RowTask, options: &RealtimeOptions, monitor: &dyn Monitor) -> Option<Vec<Pass>> {
     let mut printed = 0;
     let mut passes = Vec::new();
     while printed != task.pixels() {
         let emitters = greedy_emitters(task, printed);
         let least = least_rows(task.width, fills(&emitters).count_ones() as usize);
-        let mut packer = Packer::new(task.site(printed), seed ^ u64::from(printed), monitor);
+        let mut packer = Packer::new(
+            task.site(printed),
+            options.seed ^ u64::from(printed),
+            monitor,
+        );
         let start = Skyline::of_row(task.width, fills(&emitters));
         let filling = [least, least + 4]
             .into_iter()
-            .find_map(|rows| packer.pack(start, rows, effort).drops());
+            .find_map(|rows| packer.pack(start, rows, options.effort).drops());
         let pass = match filling {
             Some(filling) => Pass { emitters, filling },
             None => table_pass(task, printed)?,

@@ -131,14 +131,9 @@ pub fn plan_realtime(
 ) -> Result<Print, PlanError> {
     let settings = Setting::all(picture, field)?;
     check_feasible(picture, field)?;
-    let RealtimeOptions {
-        effort,
-        is_literal,
-        seed,
-    } = *options;
-    if is_literal {
+    if options.is_literal {
         let setting = Setting::literal(picture, field)?;
-        let print_row = |task: &RowTask| literal::print_row(task, effort, seed, monitor);
+        let print_row = |task: &RowTask| literal::print_row(task, options, monitor);
         return best_print(picture, field, &[setting], monitor, print_row);
     }
     let guess = |setting: &Setting| -> usize {
@@ -155,7 +150,7 @@ pub fn plan_realtime(
         .take(SETTINGS)
         .map(|(_, setting)| *setting)
         .collect();
-    let print_row = |task: &RowTask| realtime::print_row(task, effort, seed, monitor);
+    let print_row = |task: &RowTask| realtime::print_row(task, options, monitor);
     best_print(picture, field, &best, monitor, print_row)
 }
 

@@ -9,8 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::composing::{SQUARE, compose_passes};
 use super::emitter::Emitter;
-use super::packing::{Packer, PackingEffort};
+use super::packing::Packer;
 use super::patterns::{PLATFORM_ROWS, least_rows};
+use super::print::RealtimeOptions;
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::table_pass;
@@ -34,11 +35,10 @@ const OUTLOOK: u32 = 150;
 /// [`Setting`](super::setting::Setting). The same seed gives the same print.
 pub fn print_row(
     task: &RowTask,
-    effort: PackingEffort,
-    seed: u64,
+    options: &RealtimeOptions,
     monitor: &dyn Monitor,
 ) -> Option<RowPrint> {
-    let search = |task: &RowTask| RowSearch::new(task, effort, seed, monitor).passes();
+    let search = |task: &RowTask| RowSearch::new(task, options, monitor).passes();
     let bare = task.print_bare(search);
     if task.is_supported() {
         return bare;
@@ -52,8 +52,7 @@ pub fn print_row(
 /// A beam search over what is printed of the row, by the lines that it costs.
 struct RowSearch<'a> {
     task: &'a RowTask,
-    effort: PackingEffort,
-    seed: u64,
+    options: &'a RealtimeOptions,
     rng: Xoshiro256PlusPlus,
     /// By the squares that give support. Many ways through a row come past the same ones.
     packers: FxHashMap<u32, Packer<'a>>,
@@ -68,12 +67,11 @@ struct Node {
 }
 
 impl<'a> RowSearch<'a> {
-    fn new(task: &'a RowTask, effort: PackingEffort, seed: u64, monitor: &'a dyn Monitor) -> Self {
-        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    fn new(task: &'a RowTask, options: &'a RealtimeOptions, monitor: &'a dyn Monitor) -> Self {
+        let rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
         RowSearch {
             task,
-            effort,
-            seed,
+            options,
             rng,
             packers: FxHashMap::default(),
             monitor,
@@ -156,10 +154,10 @@ impl<'a> RowSearch<'a> {
         let footing = printed | emits(emitters);
         let packer = self.packers.entry(footing).or_insert_with(|| {
             let site = self.task.site(footing);
-            Packer::new(site, self.seed ^ u64::from(footing), self.monitor)
+            Packer::new(site, self.options.seed ^ u64::from(footing), self.monitor)
         });
         let start = Skyline::of_row(self.task.width, fills(emitters));
-        packer.pack(start, rows, self.effort).drops()
+        packer.pack(start, rows, self.options.effort).drops()
     }
 }
 
