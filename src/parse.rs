@@ -87,6 +87,21 @@ macro_rules! display_name {
     };
 }
 
+/// Finds the value of a type, among all of them, whose method `name` says a text; `$refused` makes an error of the text.
+macro_rules! parse_name {
+    ($type:ident, $error:ident, $refused:expr) => {
+        impl std::str::FromStr for $type {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                let mut all = $type::ALL.into_iter();
+                all.find(|value| value.name() == text)
+                    .ok_or_else(|| $refused(text))
+            }
+        }
+    };
+}
+
 /// Shows a type to developers as to users.
 macro_rules! debug_as_displayed {
     ($type:ty) => {
@@ -100,4 +115,5 @@ macro_rules! debug_as_displayed {
 
 pub(crate) use {
     convert_as_number, convert_as_text, debug_as_displayed, display_name, parse_as_number,
+    parse_name,
 };

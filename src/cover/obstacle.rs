@@ -160,17 +160,14 @@ fn colouring_argument(tiling: &Tiling, colouring: Colouring) -> Option<Obstacle>
 /// Chequered boards and stripes along each axis first, then diagonals in more colours.
 fn colourings(board: &Board) -> impl Iterator<Item = Colouring> {
     let layers = board.size()[2];
-    let factors = [
+    #[rustfmt::skip]
+    const FACTORS: [[usize; 3]; 7] = [
         [1, 1, 1],
-        [0, 1, 0],
-        [1, 0, 0],
-        [0, 0, 1],
-        [1, 2, 1],
-        [2, 1, 1],
-        [1, 3, 1],
+        [0, 1, 0], [1, 0, 0], [0, 0, 1],
+        [1, 2, 1], [2, 1, 1], [1, 3, 1],
     ];
     (2..=5).flat_map(move |modulus| {
-        let factors = factors
+        let factors = FACTORS
             .into_iter()
             .filter(move |f| layers > 1 || f[2] == 0 || f[0] != 0);
         factors.flat_map(move |factors| {

@@ -1,9 +1,7 @@
 //! The pieces of a puzzle, and the well-known sets.
 
-use std::str::FromStr;
-
 use super::polyform::{Freedom, Polyform};
-use crate::parse::{ParseValueError, display_name};
+use crate::parse::{ParseValueError, display_name, parse_name};
 
 /// How often a piece is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,21 +121,11 @@ impl PieceSet {
 }
 
 display_name!(PieceSet);
-
-impl FromStr for PieceSet {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let set = PieceSet::ALL.into_iter().find(|set| set.name() == text);
-        set.ok_or_else(|| {
-            ParseValueError::new(
-                text,
-                "a known set of pieces",
-                "choose dominoes, trominoes, tetrominoes, pentominoes or soma",
-            )
-        })
-    }
-}
+parse_name!(PieceSet, ParseValueError, |text| ParseValueError::new(
+    text,
+    "a known set of pieces",
+    "choose dominoes, trominoes, tetrominoes, pentominoes or soma",
+));
 
 impl PuzzlePiece {
     /// A piece that is used once.

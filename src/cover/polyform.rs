@@ -69,13 +69,12 @@ pub struct Isometry {
 impl Isometry {
     /// All 48 isometries of the cube, the identity first.
     pub fn all() -> impl Iterator<Item = Isometry> {
+        // None swapped, two of them, or all.
+        #[rustfmt::skip]
         const AXES: [[usize; 3]; 6] = [
             [0, 1, 2],
-            [1, 0, 2],
-            [0, 2, 1],
-            [2, 1, 0],
-            [1, 2, 0],
-            [2, 0, 1],
+            [1, 0, 2], [0, 2, 1], [2, 1, 0],
+            [1, 2, 0], [2, 0, 1],
         ];
         AXES.into_iter().flat_map(|axes| {
             (0..8).map(move |reversed| Isometry {

@@ -1,13 +1,11 @@
 //! The generators that deal the pieces of a player's game.
 
-use std::str::FromStr;
-
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game::random::RandomDealer;
 use crate::game::{Dealer, Tetromino};
-use crate::parse::{ParseValueError, display_name};
+use crate::parse::{ParseValueError, display_name, parse_name};
 
 /// A way to deal pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,23 +49,11 @@ impl Generator {
 }
 
 display_name!(Generator);
-
-impl FromStr for Generator {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Generator::ALL
-            .into_iter()
-            .find(|generator| generator.name() == text)
-            .ok_or_else(|| {
-                ParseValueError::new(
-                    text,
-                    "a way to deal pieces",
-                    "choose uniform, bag or console",
-                )
-            })
-    }
-}
+parse_name!(Generator, ParseValueError, |text| ParseValueError::new(
+    text,
+    "a way to deal pieces",
+    "choose uniform, bag or console",
+));
 
 /// The state of a [`Generator`]; it never runs out of pieces.
 #[derive(Clone, Debug)]

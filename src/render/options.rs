@@ -12,7 +12,7 @@ use super::ease::Ease;
 use super::theme::Theme;
 use super::timing::{Fps, Pace, Seconds};
 use crate::game::console::Rules;
-use crate::parse::{convert_as_number, display_name, parse_as_number};
+use crate::parse::{convert_as_number, display_name, parse_as_number, parse_name};
 use crate::replay::play_on_console;
 use crate::script::PrintScript;
 
@@ -211,17 +211,9 @@ impl fmt::Display for CellSize {
     }
 }
 
-impl FromStr for Motion {
-    type Err = ParseOptionError;
-
-    fn from_str(text: &str) -> Result<Self, ParseOptionError> {
-        Motion::ALL
-            .into_iter()
-            .find(|motion| motion.name() == text)
-            .ok_or_else(|| ParseOptionError::Motion(text.to_owned()))
-    }
-}
-
+parse_name!(Motion, ParseOptionError, |text: &str| {
+    ParseOptionError::Motion(text.to_owned())
+});
 display_name!(Motion);
 
 impl FromStr for Repeat {

@@ -1,9 +1,6 @@
 //! Where the tiles of a bank stand on its sheet.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::parse::ParseValueError;
+use crate::parse::{ParseValueError, display_name, parse_name};
 
 /// Columns of tiles on the sheet of a bank.
 pub const COLUMNS: usize = 16;
@@ -21,6 +18,16 @@ pub enum Arrangement {
 }
 
 impl Arrangement {
+    const ALL: [Arrangement; 3] = [Arrangement::Single, Arrangement::Tall, Arrangement::Square];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Arrangement::Single => "8x8",
+            Arrangement::Tall => "8x16",
+            Arrangement::Square => "16x16",
+        }
+    }
+
     /// Columns and rows of the tiles that belong together.
     pub const fn unit(self) -> (usize, usize) {
         match self {
@@ -49,35 +56,12 @@ impl Arrangement {
     }
 }
 
-impl FromStr for Arrangement {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        Ok(match text {
-            "8x8" => Arrangement::Single,
-            "8x16" => Arrangement::Tall,
-            "16x16" => Arrangement::Square,
-            _ => {
-                let remedy = "write 8x8, 8x16 or 16x16";
-                return Err(ParseValueError::new(
-                    text,
-                    "an arrangement of tiles",
-                    remedy,
-                ));
-            }
-        })
-    }
-}
-
-impl fmt::Display for Arrangement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Arrangement::Single => "8x8",
-            Arrangement::Tall => "8x16",
-            Arrangement::Square => "16x16",
-        })
-    }
-}
+display_name!(Arrangement);
+parse_name!(Arrangement, ParseValueError, |text| ParseValueError::new(
+    text,
+    "an arrangement of tiles",
+    "write 8x8, 8x16 or 16x16",
+));
 
 #[cfg(test)]
 mod tests {

@@ -43,34 +43,19 @@ use Part::{Bits, Cells};
 
 /// Of a cell of the picture along its row: the two cells to either side, whether neighbours among
 /// the five have the same colour, and whether the cells over and under it have its colour.
-const ALONG: Table = Table {
-    name: "along",
-    parts: &[Cells(4), Cells(4), Bits(2)],
-};
+const ALONG: Table = Table::new("along", &[Cells(4), Cells(4), Bits(2)]);
 /// Of a cell of the picture and the three cells over and under it: which are filled, whether the
 /// cells over and under it have its colour, whether those rows are scaffold, and which of its
 /// neighbours beside it have its colour.
-const ACROSS: Table = Table {
-    name: "across",
-    parts: &[Cells(3), Cells(3), Bits(2), Bits(2), Cells(2)],
-};
+const ACROSS: Table = Table::new("across", &[Cells(3), Cells(3), Bits(2), Bits(2), Cells(2)]);
 /// Of a scaffold cell: the two cells to either side, the five under them, the three over them, and
 /// whether the rows over and under it are scaffold.
-const WIDE: Table = Table {
-    name: "wide",
-    parts: &[Cells(4), Cells(5), Cells(3), Bits(2)],
-};
+const WIDE: Table = Table::new("wide", &[Cells(4), Cells(5), Cells(3), Bits(2)]);
 /// The same, but three columns of this row, the one under it, and the two over it.
-const HIGH: Table = Table {
-    name: "high",
-    parts: &[Cells(2), Cells(3), Cells(3), Cells(3), Bits(3)],
-};
+const HIGH: Table = Table::new("high", &[Cells(2), Cells(3), Cells(3), Cells(3), Bits(3)]);
 /// The two cells to either side and the five under them, whether these are scaffold, and the
 /// distance to the wall: up to three.
-const AT_WALL: Table = Table {
-    name: "at-wall",
-    parts: &[Cells(4), Cells(5), Bits(1), Bits(2)],
-};
+const AT_WALL: Table = Table::new("at-wall", &[Cells(4), Cells(5), Bits(1), Bits(2)]);
 
 /// All tables, in the order of their weights.
 pub const TABLES: [Table; 5] = [ALONG, ACROSS, WIDE, HIGH, AT_WALL];
@@ -85,6 +70,10 @@ const AT_WALL_AT: usize = HIGH_AT + HIGH.len();
 pub const COUNT: usize = AT_WALL_AT + AT_WALL.len();
 
 impl Table {
+    const fn new(name: &'static str, parts: &'static [Part]) -> Table {
+        Table { name, parts }
+    }
+
     /// How many patterns there are of this kind.
     pub const fn len(&self) -> usize {
         let (mut bits, mut part) = (0, 0);
