@@ -15,12 +15,6 @@ use super::survey::{MAX_PLACES, Survey, lattice, survey};
 /// The least share of the card that is seen on a tile, where its picture covers the rest.
 const SEEN: f32 = 0.35;
 
-/// The mean difference of places that show the same ground, 0 to 255, how many such places there must be beside the board,
-/// and how many are compared at most.
-const SAME_GROUND: f32 = 8.0;
-const MIN_GROUND: usize = 2;
-const MAX_COMPARED: usize = 200;
-
 /// The share of the tiles that must be areas if they may be all of them.
 const MOST: f64 = 0.5;
 
@@ -146,6 +140,12 @@ impl<'a> AreaBoard<'a> {
 
     /// The places of some guesses that look like several beside the board.
     fn ground(&self, guesses: &[Vec<bool>]) -> Vec<bool> {
+        /// The mean difference of places that show the same ground, 0 to 255, how many such places there must be beside
+        /// the board, and how many are compared at most.
+        const SAME_GROUND: f32 = 8.0;
+        const MIN_GROUND: usize = 2;
+        const MAX_COMPARED: usize = 200;
+
         let outside = (0..self.places.count()).filter(|place| !self.is_inside[*place]);
         let outside: Vec<usize> = outside.collect();
         let step = outside.len().div_ceil(MAX_COMPARED).max(1);

@@ -8,9 +8,6 @@ use super::integral::IntegralImage;
 use super::median::median;
 use super::windows::{PARTS, Parts, Windows};
 
-/// Parts at each side of a place that show no tile, as a rule.
-const MARGIN: usize = 2;
-
 /// The least difference of a colour from all of the ground, 0 to 255, that makes it foreign.
 // Set by hand: of 18 screenshots of tiles without a card in the middle of play, these shares tell all tiles from all empty
 // places on 12 if the grid is known; on the other six it is frames near the sides, or the middles of tiles, that fail.
@@ -18,10 +15,6 @@ pub const FOREIGN: f32 = 14.0;
 
 /// The greatest share of foreign parts on an empty place, 0 to 1.
 const EMPTY: f32 = 0.1;
-
-/// The share of what is foreign on tiles that makes an empty place look like one.
-// With 0.5 one more of 200 screenshots was accepted that is wrong.
-const LIKE_TILES: f32 = 0.25;
 
 /// The least share of foreign parts on tiles, 0 to 1, if empty places are to be told from them by it.
 const TELLING: f32 = 0.2;
@@ -78,6 +71,10 @@ impl Ground {
 impl Grid {
     /// The places that are no tiles, but show as much that is foreign to the ground as tiles do.
     pub fn foreign(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        /// The share of what is foreign on tiles that makes an empty place look like one.
+        // With 0.5 one more of 200 screenshots was accepted that is wrong.
+        const LIKE_TILES: f32 = 0.25;
+
         let places = Windows { image, grid: self }.inside();
         let (shares, usual) = shares_and_usual(&places, self.x.count, tiles);
         let is_foreign = |place: &usize| {
@@ -116,6 +113,9 @@ pub fn foreign(places: &[Parts], columns: usize) -> Option<Vec<bool>> {
 
 /// The share of each place that has colours which are not seen along its sides and those of its neighbours, 0 to 1.
 fn foreign_shares(places: &[Parts], columns: usize) -> Vec<f32> {
+    /// Parts at each side of a place that show no tile, as a rule.
+    const MARGIN: usize = 2;
+
     let sides: Vec<Parts> = (places.iter())
         .map(|parts| within(parts, |depth| depth == 0).collect())
         .collect();

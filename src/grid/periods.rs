@@ -12,29 +12,12 @@ use super::spectrum::{Correlogram, autocorrelation};
 // 768 and 78 at 512.
 const REDUCED_LENGTH: f64 = 768.0;
 
-/// The gradient, 0 to 255 a pixel, that counts half as much as the strongest.
-const SOFT: f32 = 6.0;
-
 /// The least pitch in pixels.
 // Set by hand: finer patterns are mostly those of grounds.
 const MIN_PITCH: f64 = 14.0;
 
-/// The largest lag that counts, as a share of the picture's length.
-// Farther ones tell the pitch more exactly, but overlap less.
-const REACH: f64 = 0.6;
-
 /// The largest pitch, as a share of the picture's length.
 const MAX_PITCH: f64 = 0.5;
-
-/// Correlations are clipped to this, in standard deviations.
-const CLIP: f32 = 30.0;
-
-/// Peaks of each axis that are combined with those of the other; the strongest pairs of them that are refined.
-const PEAKS: usize = 12;
-const REFINED: usize = 16;
-
-/// The largest ratio of the sides of a tile.
-const MAX_RATIO: f64 = 2.2;
 
 /// The first and the last step of the refinement, as shares of the pitch.
 const STEPS: [f64; 2] = [0.008, 0.0001];
@@ -42,14 +25,6 @@ const STEPS: [f64; 2] = [0.008, 0.0001];
 /// How far the refinement goes at most, as a share of the pitch.
 // Without a limit it goes on to ever smaller pitches where stripes look the same at any distance.
 const NEAR: f64 = 0.05;
-
-/// The best pitches that are looked at, and those that are no multiples of the first.
-// Of 120 screenshots the true pitch came first for 113, among the first four for 115.
-const BEST: usize = 4;
-const OTHERS: usize = 2;
-
-/// Reduced pixels by which a multiple may be off.
-const MULTIPLE: f64 = 2.0;
 
 /// Pitches that differ by less than this share are the same.
 const SAME: f64 = 0.01;
@@ -93,6 +68,13 @@ impl Periods {
     /// The likeliest pitches along both axes, in pixels, the likeliest first: the best ones, and then those that are no
     /// multiples of the first, which may be that of a pattern on the ground.
     pub fn pitches(&self) -> Vec<[f64; 2]> {
+        /// The best pitches that are looked at, and those that are no multiples of the first.
+        // Of 120 screenshots the true pitch came first for 113, among the first four for 115.
+        const BEST: usize = 4;
+        const OTHERS: usize = 2;
+        /// Reduced pixels by which a multiple may be off.
+        const MULTIPLE: f64 = 2.0;
+
         let peaks = [0, 1].map(|axis| self.peaks(axis));
         let mut pitches = self.best_of(&peaks);
         pitches.truncate(BEST);
@@ -114,6 +96,12 @@ impl Periods {
 
     /// The likeliest combinations of lags along both axes.
     fn best_of(&self, peaks: &[Vec<f64>; 2]) -> Vec<[f64; 2]> {
+        /// Peaks of each axis that are combined with those of the other; the strongest pairs of them that are refined.
+        const PEAKS: usize = 12;
+        const REFINED: usize = 16;
+        /// The largest ratio of the sides of a tile.
+        const MAX_RATIO: f64 = 2.2;
+
         let [of_x, of_y] = peaks.each_ref().map(|lags| &lags[..lags.len().min(PEAKS)]);
         let pairs = of_x.iter().flat_map(|x| of_y.iter().map(move |y| [*x, *y]));
         let is_possible = |[x, y]: &[f64; 2]| (1.0 / MAX_RATIO..=MAX_RATIO).contains(&(x / y));
@@ -161,6 +149,12 @@ impl Periods {
     /// The correlation at all multiples of a pitch in reduced pixels, each weighted by the area of the overlap. Multiples
     /// of the true pitch have fewer of them, and parts of it some where nothing comes again.
     fn score(&self, pitch: [f64; 2]) -> f64 {
+        /// The largest lag that counts, as a share of the picture's length.
+        // Farther ones tell the pitch more exactly, but overlap less.
+        const REACH: f64 = 0.6;
+        /// Correlations are clipped to this, in standard deviations.
+        const CLIP: f32 = 30.0;
+
         let size = self.size.map(|side| side as f64);
         let most = [0, 1].map(|axis| (size[axis] * REACH / pitch[axis]) as i32);
         let multiples =
@@ -227,6 +221,9 @@ impl Periods {
 
 /// The gradient of a picture reduced to a size, along x and along y, with its strength compressed.
 fn gradient(image: &IntegralImage, size: [usize; 2]) -> [Vec<f32>; 2] {
+    /// The gradient, 0 to 255 a pixel, that counts half as much as the strongest.
+    const SOFT: f32 = 6.0;
+
     /// How much each channel counts for how bright a pixel is.
     const LUMA: [f32; 3] = [0.3, 0.5, 0.2];
     let [columns, rows] = size;

@@ -16,10 +16,6 @@ const MAX_COMPARED: usize = 600;
 /// The most surveys whose tiles are told apart on an even ground, too: the likely ones come first. Set by hand.
 const MAX_ON_EVEN_GROUND: usize = 12;
 
-/// The most surveys that are looked at, and the most places of a grid that are compared, where its size is known.
-const MAX_SURVEYS: usize = 24;
-const MAX_PLACES: usize = 24;
-
 /// A board, and where it was found in the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadBoard {
@@ -216,6 +212,10 @@ fn extended(image: &IntegralImage, found: &Reading, size: BoardSize) -> Option<R
 
 /// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
 fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
+    /// The most surveys that are looked at, and the most places of a grid that are compared, where its size is known.
+    const MAX_SURVEYS: usize = 24;
+    const MAX_PLACES: usize = 24;
+
     let whole = Grid {
         x: Axis::dividing(image.width(), size.columns),
         y: Axis::dividing(image.height(), size.rows),

@@ -13,10 +13,6 @@ const ODD_PENALTY: f64 = 5.0;
 /// More tiles of a kind than this are rather a pattern of the ground.
 const MANY: f64 = 20.0;
 
-/// A kind with more tiles than this, and so many times as many as others usually have, is rather the ground. Set by hand.
-const OVERSIZED: usize = 10;
-const TIMES_USUAL: f32 = 3.0;
-
 /// How many paired tiles one of such a kind outweighs: it is no gain over a reading that takes it for empty.
 const OVERSIZED_PENALTY: f64 = 1.2;
 
@@ -28,10 +24,6 @@ const UNCERTAIN: f64 = 0.3;
 
 /// The certainty below which there may be no kinds at all.
 const MIN_CERTAINTY: f32 = 0.3;
-
-/// As many tiles, of as many kinds, hardly pair up by chance but for two. Set by hand.
-const MANY_TILES: usize = 16;
-const MANY_KINDS: usize = 5;
 
 /// How well the tiles of a board pair up.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +45,11 @@ pub struct Pairing {
 impl Pairing {
     /// Of a board, given for each of its cells whether it is plain.
     pub fn of(board: &LinkBoard, plain: &[bool], clarity: f32) -> Pairing {
+        /// A kind with more tiles than this, and so many times as many as others usually have, is rather the ground. Set by
+        /// hand.
+        const OVERSIZED: usize = 10;
+        const TIMES_USUAL: f32 = 3.0;
+
         let is_plain = |cell: &LinkCell| plain[cell.row * board.columns() + cell.column];
         let all = board.tiles().count();
         let bare = board.tiles().filter(|(cell, _)| is_plain(cell)).count();
@@ -136,6 +133,10 @@ impl Pairing {
 
     /// Whether no more is left over than one highlighted tile and its like.
     pub fn is_nearly_perfect(&self) -> bool {
+        /// As many tiles, of as many kinds, hardly pair up by chance but for two. Set by hand.
+        const MANY_TILES: usize = 16;
+        const MANY_KINDS: usize = 5;
+
         self.odd <= 2 && self.tiles >= MANY_TILES && self.kinds >= MANY_KINDS
     }
 

@@ -101,16 +101,20 @@ const FINAL_FRAMES: usize = 2;
 /// Plans that are tried until one can be flown and dealt. At levels 9 and 18 and at the nearest one the first plan of
 /// 20 foreign icons of 8x10 pixels was enough; at level 19, where gravity is as fast as a soft drop, none was.
 const ATTEMPTS: u64 = 6;
-/// Levels that are tried if none is asked for; set by hand.
-const LEVELS_TRIED: usize = 3;
-/// Frames of waiting in the menu of levels that are looked at for the first two pieces: half a minute. With them and one
-/// reset, which 8 of the 20 icons took, every print began.
-const MOST_WAITS: usize = 1800;
-/// Openings that are tried at most; set by hand. With it and [`MOST_ORDERS`], of 47 foreign icons of 6 to 9 columns and up to 14
-/// rows 45 print at each of the levels 0, 5 and 9, in at most 63 frames a piece, and 38 at level 18.
-const MOST_OPENINGS: usize = 32;
-/// Orders of the first drops that are flown at most; set by hand.
-const MOST_ORDERS: usize = 8;
+
+/// How many are tried of each plan at most.
+mod most {
+    /// Levels, if none is asked for; set by hand.
+    pub const LEVELS: usize = 3;
+    /// Frames of waiting in the menu of levels that are looked at for the first two pieces: half a minute. With them and
+    /// one reset, which 8 of the 20 icons took, every print began.
+    pub const WAITS: usize = 1800;
+    /// Openings; set by hand. With it and [`ORDERS`], of 47 foreign icons of 6 to 9 columns and up to 14 rows 45 print at
+    /// each of the levels 0, 5 and 9, in at most 63 frames a piece, and 38 at level 18.
+    pub const OPENINGS: usize = 32;
+    /// Orders of the first drops that are flown; set by hand.
+    pub const ORDERS: usize = 8;
+}
 
 /// Plans a print that the original can deal, and finds the buttons that have it dealt. Of the request the field, the
 /// carriers and the repeats are set; another plan is made with the next seed where the first one cannot be played.
@@ -243,7 +247,7 @@ fn levels(printed: &Printed, sprite: &Sprite) -> Vec<u8> {
     let lines = plan.lines(sprite.pixel_count());
     let mut levels: Vec<u8> = (0..10).filter(|level| lines < first_rise(*level)).collect();
     levels.sort_by(|a, b| distance(&colors, *a).total_cmp(&distance(&colors, *b)));
-    levels.truncate(LEVELS_TRIED);
+    levels.truncate(most::LEVELS);
     levels
 }
 
@@ -254,7 +258,7 @@ fn fly_at(
 ) -> Result<(OriginalMovie, Vec<PieceDrop>), OriginalError> {
     let mut failure = OriginalError::NotDealt { number: 1, level };
     for resets in [0, 1] {
-        let openings: Vec<Opening> = openings(level, resets).take(MOST_WAITS).collect();
+        let openings: Vec<Opening> = openings(level, resets).take(most::WAITS).collect();
         let starts: Vec<Start> = openings.iter().filter_map(Opening::to_start).collect();
         let orders =
             std::iter::once(script.drops.clone()).chain(orders(FieldSize::ORIGINAL, &script.drops));
@@ -262,12 +266,12 @@ fn fly_at(
             let begins = |(_, start): &(usize, &Start)| start.begins(&drops);
             let begun = starts.iter().enumerate().filter(begins);
             let (places, begun): (Vec<usize>, Vec<Start>) = begun
-                .take(MOST_OPENINGS)
+                .take(most::OPENINGS)
                 .map(|(place, start)| (place, start.clone()))
                 .unzip();
             (!begun.is_empty()).then_some((drops, places, begun))
         });
-        for (drops, places, begun) in begun.take(MOST_ORDERS) {
+        for (drops, places, begun) in begun.take(most::ORDERS) {
             match fly_print(&drops, &begun) {
                 Ok(flown) => {
                     let opening = &openings[places[flown.start]].frames;

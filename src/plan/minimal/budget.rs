@@ -61,6 +61,17 @@ impl WorkBudget {
 
     /// The same for a picture, whatever its size.
     pub fn scaled(self, picture: &Picture, field: FieldSize) -> ScaledBudget {
+        // Plans take about one piece per pixel and so about as many levels: a picture of usual size has 180
+        // pixels. Up to three times as many levels keep the beam width; beyond that the beam gets narrower, or
+        // runs would take too long.
+        const USUAL_LEVELS: f64 = 220.0;
+        const MOST_TIMES_LONGER: f64 = 3.0;
+        // From here on pictures get more runs, with the fourth power of their levels, so that soon `most`
+        // decides.
+        const LARGE_LEVELS: f64 = 260.0;
+        // A narrower beam hardly finds any plan.
+        const LEAST_BEAM_WIDTH: usize = 72;
+
         let pixels = picture.pixel_count();
         let width = field.width();
         let levels = pixels + pixels / 8 + 20;
@@ -78,17 +89,6 @@ impl WorkBudget {
         }
     }
 }
-
-// Plans take about one piece per pixel and so about as many levels: a picture of usual size has 180
-// pixels. Up to three times as many levels keep the beam width; beyond that the beam gets narrower, or
-// runs would take too long.
-const USUAL_LEVELS: f64 = 220.0;
-const MOST_TIMES_LONGER: f64 = 3.0;
-// From here on pictures get more runs, with the fourth power of their levels, so that soon `most`
-// decides.
-const LARGE_LEVELS: f64 = 260.0;
-// A narrower beam hardly finds any plan.
-const LEAST_BEAM_WIDTH: usize = 72;
 
 /// How much work is done for one picture.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::emitters::RowPrinter;
 use super::filling::Filler;
-use super::moves::{BEAM, MOST_SCAFFOLD, Stages};
+use super::moves::{BEAM, Stages, most};
 use super::stage::StageRow;
 use super::standing::Standing;
 use super::tree::Move;
@@ -112,7 +112,7 @@ impl Stages<'_> {
     fn row_stages(&self, from: &Standing) -> Vec<Vec<StageRow>> {
         let scaffold = |lines| std::iter::repeat_n(StageRow::Scaffold, lines);
         let row = from.finished;
-        let most = MOST_SCAFFOLD.min(self.room(from).saturating_sub(1));
+        let most = most::SCAFFOLD.min(self.room(from).saturating_sub(1));
         let mut stages: Vec<Vec<StageRow>> = Vec::new();
         for lines in 0..=most {
             if !from.printed.is_empty() {

@@ -23,15 +23,17 @@ pub const BEAM: usize = 300;
 // a dithered screen as many with 0 as with 2.
 const SLACK: f64 = 3.0;
 
-/// Scaffold rows of a stage that prints rows in part.
-pub const MOST_SCAFFOLD: usize = 7;
-
-/// Rows that are begun in part at once.
-const MOST_PARTIAL: usize = 2;
-
-/// Scaffold rows over and under a row that is printed as a whole.
-const MOST_AROUND: usize = 10;
-const MOST_UNDER: usize = 5;
+/// The most rows of a stage.
+pub mod most {
+    /// Scaffold, where rows are printed in part.
+    pub const SCAFFOLD: usize = 7;
+    /// Rows that are begun in part at once.
+    pub const PARTIAL: usize = 2;
+    /// Scaffold over and under a row that is printed as a whole.
+    pub const AROUND: usize = 10;
+    /// The part of it that is under the row.
+    pub const UNDER: usize = 5;
+}
 
 /// Covers of a stage that are drawn before it is given up for want of an order.
 const DRAWS: usize = 12;
@@ -100,8 +102,8 @@ impl Stages<'_> {
         let mut stages: Vec<Vec<StageRow>> = Vec::new();
         match choice {
             Choice::InPart => {
-                for lines in 0..=MOST_SCAFFOLD {
-                    for partial in 0..=MOST_PARTIAL.min(rest) {
+                for lines in 0..=most::SCAFFOLD {
+                    for partial in 0..=most::PARTIAL.min(rest) {
                         let next = (from.next_row()..).map(StageRow::Partial).take(partial);
                         stages.push(begun.clone().chain(scaffold(lines)).chain(next).collect());
                     }
@@ -113,15 +115,15 @@ impl Stages<'_> {
                 }
             }
             Choice::InPartAgain => {
-                for lines in 1..=MOST_SCAFFOLD {
+                for lines in 1..=most::SCAFFOLD {
                     let begun = (from.finished..from.next_row()).map(StageRow::Begun);
                     stages.push(begun.chain(scaffold(lines)).collect());
                 }
             }
             Choice::AsAWhole if rest == 0 => {}
             Choice::AsAWhole => {
-                for lines in 0..=MOST_AROUND {
-                    for under in 0..=MOST_UNDER.min(lines) {
+                for lines in 0..=most::AROUND {
+                    for under in 0..=most::UNDER.min(lines) {
                         let whole = begun.clone().chain(scaffold(under));
                         let whole = whole.chain([StageRow::Whole(from.next_row())]);
                         stages.push(whole.chain(scaffold(lines - under)).collect());

@@ -19,9 +19,6 @@ pub struct FewColors {
     pub scatter: f32,
 }
 
-/// How often the scatter is measured and the colours are found anew; set by hand.
-const ROUNDS: usize = 3;
-
 /// The mean square of how far pixels of one colour are from it at most, of 255: beyond, colours run into each other, as in a
 /// photograph. Set by hand; of 177 sprites of other projects, enlarged and stored as JPEG, it loses none that are
 /// read right.
@@ -30,10 +27,6 @@ const MOST_SCATTER: f32 = 150.0;
 /// The most colours that are judged by the enlarged picture: with more there is no telling apart what was meant. Set by
 /// hand; no field shows more than eight.
 const MOST_JUDGED: usize = 16;
-
-/// How much of the scatter of pixels is seen when the picture is enlarged, where that blurs it. With 0.25 to 1.0 about as
-/// many of 290 sprites of other projects, enlarged and stored as JPEG, are read right: 271 to 274.
-const SEEN: f32 = 0.5;
 
 /// Joins colours as long as the picture is told the shorter for it, and gives each pixel one of them; then on to `limit`.
 ///
@@ -45,6 +38,12 @@ pub fn few_colors(
     least: Shade,
     limit: Option<ColorLimit>,
 ) -> FewColors {
+    /// How often the scatter is measured and the colours are found anew; set by hand.
+    const ROUNDS: usize = 3;
+    /// How much of the scatter of pixels is seen when the picture is enlarged, where that blurs it. With 0.25 to 1.0 about
+    /// as many of 290 sprites of other projects, enlarged and stored as JPEG, are read right: 271 to 274.
+    const SEEN: f32 = 0.5;
+
     let canvas = Canvas::new(planes, metrics);
     let mut clusters = Clusters::of(&canvas, least, least);
     for _ in 1..ROUNDS {

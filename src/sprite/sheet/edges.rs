@@ -18,9 +18,6 @@ const TIE: f64 = 0.85;
 /// There are at least so many tiles each way.
 const FEWEST_TILES: usize = 4;
 
-/// So many long edges lie on the lines each way; a drawing has a few that happen to lie on those of some grid.
-const FEWEST_EDGES: usize = 8;
-
 /// The tiles, if all of them fill the picture.
 pub fn edged_tiles(raster: &Raster) -> Option<Lattice> {
     let (width, height) = (raster.width(), raster.height());
@@ -68,6 +65,9 @@ impl Edges {
 
     /// How much of them lies on the lines of a grid; nothing if they are few.
     fn share(&self, size: usize) -> f64 {
+        /// So many long edges lie on the lines each way; a drawing has a few that happen to lie on those of some grid.
+        const FEWEST_EDGES: usize = 8;
+
         let on_lines = || self.0.iter().step_by(size);
         let is_enough = on_lines().map(|edge| edge.count).sum::<usize>() >= FEWEST_EDGES;
         let length = on_lines().map(|edge| edge.length).sum::<usize>();

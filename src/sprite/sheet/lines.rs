@@ -26,16 +26,6 @@ const DRAWN_OF_PICTURE: f64 = 0.5;
 /// The most common colours may be that of the lines.
 const CANDIDATES: usize = 8;
 
-/// A cell is at least this many times as wide as its lines.
-const CELL_TO_LINE: usize = 2;
-
-/// Fewer cells are a frame around a drawing.
-const FEWEST_CELLS: usize = 3;
-
-/// Of so many cells one may have a side in the colour of the lines. Tuned on the sheets of OpenGFX, whose boxes stand in
-/// rows on white.
-const OPEN: usize = 4;
-
 impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
@@ -55,6 +45,11 @@ impl DrawnLines {
     }
 
     fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<DrawnLines> {
+        /// A cell is at least this many times as wide as its lines.
+        const CELL_TO_LINE: usize = 2;
+        /// Fewer cells are a frame around a drawing.
+        const FEWEST_CELLS: usize = 3;
+
         let lines = Lines::within(raster, color, part, share)?;
         let lattice = lines.lattice(raster, color)?;
         let is_thin = |lines: &[Range<usize>], cells: &[Range<usize>]| {
@@ -165,6 +160,10 @@ impl Lines {
 /// Whether a colour is the background, which happens to be empty all across at equal distances: it is what most of the
 /// cells show, or goes on from the lines into many of them.
 fn is_ground(raster: &Raster, color: Rgb, lattice: &Lattice) -> bool {
+    /// Of so many cells one may have a side in the colour of the lines. Tuned on the sheets of OpenGFX, whose boxes stand in
+    /// rows on white.
+    const OPEN: usize = 4;
+
     let is_all = |part: Bounds| pixels(raster, part).all(|pixel| pixel == Some(color));
     let cells: Vec<Bounds> = lattice.bounds().filter(|cell| !is_all(*cell)).collect();
     let open = cells

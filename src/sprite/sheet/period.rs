@@ -19,39 +19,8 @@ const MIN_CELL: usize = 7;
 /// Channels that differ by at most this count as the same colour.
 const ALIKE: u8 = 32;
 
-/// How much may go on over the lines of a grid, relative to all seams.
-const BREAK: f64 = 0.72;
-
-/// By how many standard errors less must go on over the lines.
-const SURE: f64 = 3.5;
-
-/// The same where the cells do not fill the picture evenly.
+/// By how many standard errors less must go on over the lines where the cells do not fill the picture evenly.
 const SURE_OF_UNEVEN: f64 = 6.0;
-
-/// The same for a pitch that is already known from the other side of the picture, and ...
-const SURE_OF_SQUARE: f64 = 3.0;
-
-/// ... for one over whose lines at most half as much goes on.
-const SURE_OF_CLEAR_SQUARE: f64 = 0.9;
-
-/// How much may go on over the lines along one side if those along the other are sure, relative to all seams, ...
-const BREAK_OF_OTHER: f64 = 0.25;
-
-/// ... by how many standard errors less, ...
-const SURE_OF_OTHER: f64 = 2.0;
-
-/// ... the same where the cells fill the picture evenly, and ...
-const SURE_OF_EVEN_OTHER: f64 = 0.8;
-
-/// ... how many times as long as wide a cell is then at most. Tuned, as the two below, on 48 sheets of 14 packages with
-/// their authors' rectangles.
-const LONGEST: usize = 2;
-
-/// A line over which so much goes on, relative to all seams, lies within sprites of two cells, if many lines do, ...
-const GOING_ON: f64 = 0.9;
-
-/// ... and at most so much goes on over most others.
-const CLEAR: f64 = 0.1;
 
 /// What goes on between two rows of cells of any height, relative to all seams.
 const BREAK_OF_BAND: f64 = 0.08;
@@ -181,6 +150,11 @@ impl Axis {
 
     /// From the smallest pitch on.
     fn periods(&self) -> Vec<Period> {
+        /// How much may go on over the lines of a grid, relative to all seams.
+        const BREAK: f64 = 0.72;
+        /// By how many standard errors less must go on over the lines.
+        const SURE: f64 = 3.5;
+
         let periods = (MIN_CELL..=self.length() / 2).filter_map(|pitch| self.period(pitch));
         let is_sure = |period: &Period| period.contact < BREAK && period.sureness > SURE;
         periods.filter(is_sure).collect()
@@ -188,6 +162,12 @@ impl Axis {
 
     /// The period with the pitch of one along the other side.
     fn like(&self, other: &Period, periods: &[Period]) -> Option<Period> {
+        /// By how many standard errors less must go on over the lines of a pitch that is already known from the other side
+        /// of the picture, and ...
+        const SURE_OF_SQUARE: f64 = 3.0;
+        /// ... for one over whose lines at most half as much goes on.
+        const SURE_OF_CLEAR_SQUARE: f64 = 0.9;
+
         let known = periods.iter().find(|period| period.pitch == other.pitch);
         let is_likely = |period: &Period| {
             period.sureness > SURE_OF_SQUARE
@@ -200,6 +180,17 @@ impl Axis {
 
     /// The clearest period of cells that have about the shape of a square with one along the other side.
     fn beside(&self, other: &Period) -> Option<Period> {
+        /// How much may go on over the lines along one side if those along the other are sure, relative to all seams,
+        /// ...
+        const BREAK_OF_OTHER: f64 = 0.25;
+        /// ... by how many standard errors less, ...
+        const SURE_OF_OTHER: f64 = 2.0;
+        /// ... the same where the cells fill the picture evenly, and ...
+        const SURE_OF_EVEN_OTHER: f64 = 0.8;
+        /// ... how many times as long as wide a cell is then at most. Tuned, as what joins sprites of two cells, on 48
+        /// sheets of 14 packages with their authors' rectangles.
+        const LONGEST: usize = 2;
+
         let pitches = MIN_CELL.max(other.pitch.div_ceil(LONGEST))..=LONGEST * other.pitch;
         let is_clear = |period: &Period| {
             let least = match self.length().is_multiple_of(period.pitch) {
@@ -282,6 +273,12 @@ impl Axis {
 
     /// Cells from each start to the next one, of which those of one sprite are joined.
     fn touching_cells(&self, mut starts: Vec<usize>) -> Vec<Range<usize>> {
+        /// A line over which so much goes on, relative to all seams, lies within sprites of two cells, if many lines do,
+        /// ...
+        const GOING_ON: f64 = 0.9;
+        /// ... and at most so much goes on over most others.
+        const CLEAR: f64 = 0.1;
+
         let contact = |start: &usize| self.contacts[*start] as f64 / self.mean;
         let lines = starts.len() - 1;
         let count = |is_meant: fn(f64) -> bool| {

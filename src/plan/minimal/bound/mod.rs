@@ -24,14 +24,6 @@ pub struct Bound {
     pub pieces: usize,
 }
 
-/// For larger pictures the scaffold is not looked at: it would take too long, and masks that are too wide.
-const MOST_COLUMNS: usize = 32;
-const MOST_PIXELS: usize = 600;
-
-/// The columns beside the picture, on both sides together, that pieces with a pixel reach in a scaffold row: such a
-/// piece has cells in two rows, so it is at most three columns wide.
-const REACH: usize = 4;
-
 /// A lower bound of the pieces that print the picture, whatever the planner, if they are dropped straight down.
 ///
 /// If at least M pieces leave pixels, they bring 4M cells, and what is more than the pixels must be cleared; they
@@ -83,6 +75,13 @@ fn pieces_of(carriers: &Carriers, colors: usize) -> Vec<u8> {
 
 /// The lines of the way that takes the fewest.
 fn fewest_lines(picture: &Picture, field: FieldSize, ways: &[Way]) -> usize {
+    /// For larger pictures the scaffold is not looked at: it would take too long, and masks that are too wide.
+    const MOST_COLUMNS: usize = 32;
+    const MOST_PIXELS: usize = 600;
+    /// The columns beside the picture, on both sides together, that pieces with a pixel reach in a scaffold row: such a
+    /// piece has cells in two rows, so it is at most three columns wide.
+    const REACH: usize = 4;
+
     let pixels = picture.pixel_count();
     let is_small = picture.width() <= MOST_COLUMNS && pixels <= MOST_PIXELS;
     let gaps = is_small.then(|| Gaps::new(picture, field));

@@ -37,11 +37,6 @@ pub struct Lesson {
     pub others: usize,
 }
 
-/// Lines that a plan of a training picture may take at most for each pixel, and states for which a
-/// search may go on, for each of its width.
-const LINES_A_PIXEL: u32 = 1;
-const PATIENCE: u64 = 2_000;
-
 /// The fields that a run went through.
 #[derive(Default)]
 struct Record {
@@ -79,6 +74,11 @@ impl Lesson {
     }
 
     fn settings(&self, target: &Target<u32>) -> BeamSettings {
+        /// Lines that a plan of a training picture may take at most for each pixel, and states for which a
+        /// search may go on, for each of its width.
+        const LINES_A_PIXEL: u32 = 1;
+        const PATIENCE: u64 = 2_000;
+
         BeamSettings {
             width: self.width,
             noise: 0,
