@@ -1,13 +1,18 @@
 ; Letters: small ones, each a tile, and big ones of cells.
 
-; Small letters: the place and the text follow the call.
-write_text:
+; Takes the address of what follows the call, and reads its first byte.
+.macro take_text
         pla
         sta text
         pla
         sta text + 1
         ldy #1
         lda (text),y
+.endmacro
+
+; Small letters: the place and the text follow the call.
+write_text:
+        take_text
         sta PPU_ADDR
         iny
         lda (text),y
@@ -32,12 +37,7 @@ behind_text:
 
 ; Big letters, three rows of tiles: the place and the text follow the call.
 write_big:
-        pla
-        sta text
-        pla
-        sta text + 1
-        ldy #1
-        lda (text),y
+        take_text
         sta scratch + 1
         iny
         lda (text),y

@@ -98,32 +98,14 @@ slot_start:
 .endrepeat
 
 ; Where the letters of the panel stand: pieces, lines, level, message.
+.define PIECES_AT $2111, $2113, $2115, $2117, $2119
+.define LINES_AT $21F1, $21F3, $21F5, $21F7, $21F9
+.define LEVEL_AT $22D1, $22D3
+.define MESSAGE_AT $2351, $2353, $2355, $2357, $2359
 panel_low:
-.repeat 5, I
-        .byte <($2111 + 2 * I)
-.endrepeat
-.repeat 5, I
-        .byte <($21F1 + 2 * I)
-.endrepeat
-.repeat 2, I
-        .byte <($22D1 + 2 * I)
-.endrepeat
-.repeat 5, I
-        .byte <($2351 + 2 * I)
-.endrepeat
+        .lobytes PIECES_AT, LINES_AT, LEVEL_AT, MESSAGE_AT
 panel_high:
-.repeat 5, I
-        .byte >($2111 + 2 * I)
-.endrepeat
-.repeat 5, I
-        .byte >($21F1 + 2 * I)
-.endrepeat
-.repeat 2, I
-        .byte >($22D1 + 2 * I)
-.endrepeat
-.repeat 5, I
-        .byte >($2351 + 2 * I)
-.endrepeat
+        .hibytes PIECES_AT, LINES_AT, LEVEL_AT, MESSAGE_AT
 
 ; The lines of the setup: where their values stand, and the highest of these.
 line_low:
