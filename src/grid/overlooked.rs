@@ -40,6 +40,22 @@ impl Grid {
     /// Of the places that are no tiles those that look like one: they show a pattern, and what the rims of tiles have
     /// in common and the places around the board do not have.
     pub fn overlooked(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        self.with_card(image, tiles, &|contrast| contrast > PATTERNED)
+    }
+
+    /// The same for those that show no pattern, as blank tiles do, but also places with a card of their own.
+    pub fn blank(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        self.with_card(image, tiles, &|contrast| contrast <= PATTERNED)
+    }
+
+    /// Of the places that are no tiles those with a card like theirs, by how much is to be seen on it, as a share of what
+    /// usually is on tiles.
+    fn with_card(
+        &self,
+        image: &IntegralImage,
+        tiles: &[bool],
+        is_meant: &dyn Fn(f32) -> bool,
+    ) -> Vec<usize> {
         let windows = Windows { image, grid: self };
         let places = windows.inside();
         let of_tiles = || places.iter().zip(tiles).filter(|(_, tile)| **tile);
@@ -49,11 +65,11 @@ impl Grid {
             return Vec::new();
         };
         let usual = median(held.iter().map(|parts| contrast(parts))).unwrap_or_default();
-        let is_overlooked = |place: &usize| {
+        let is_like_them = |place: &usize| {
             let parts = &places[*place];
-            !tiles[*place] && rim.is_on(parts) && contrast(parts) > PATTERNED * usual
+            !tiles[*place] && rim.is_on(parts) && is_meant(contrast(parts) / usual)
         };
-        (0..tiles.len()).filter(is_overlooked).collect()
+        (0..tiles.len()).filter(is_like_them).collect()
     }
 
     /// Of the tiles those that show the ground alone: no card, and nothing on it.
@@ -208,6 +224,14 @@ mod tests {
             overlooked(board, |index| index != 3 && index != 14),
             [3, 14]
         );
+    }
+
+    #[test]
+    fn a_place_with_the_card_of_tiles_is_blank_but_not_the_ground() {
+        let (image, grid) = drawn(["XXXXX", "X..XX", "XXOXX", "XX..X", "XXXXX"]);
+        let are_tiles = |place: usize| ![6, 7, 12, 17, 18].contains(&place);
+        let tiles: Vec<bool> = (0..25).map(are_tiles).collect();
+        assert_eq!(grid.blank(&image, &tiles), [12]);
     }
 
     #[test]

@@ -4,8 +4,11 @@ use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
 use super::comparison::{better, worth};
-use super::completion::{with_overlooked, with_tiles, without_empty_edges, without_ground};
+use super::completion::{
+    with_blanks, with_overlooked, with_tiles, without_empty_edges, without_ground,
+};
 use super::confidence::confidence;
+use super::desktop::window;
 use super::reading::{Reading, read_on_even_ground, read_surveyed, read_with};
 use super::whole::{of_whole_faces, of_whole_tiles};
 use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
@@ -87,17 +90,30 @@ pub enum ReadBoardError {
 ///
 /// Errors: [`ReadBoardError::NoGrid`], [`LinkBoardError::TooLarge`].
 pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
-    best_of_all(&IntegralImage::of(raster)).map(ReadBoard::of)
+    read_in_window(raster, &best_of_all)
 }
 
 /// The same for a board whose columns and rows are known.
 ///
 /// Errors: those of [`read_board`].
 pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard, ReadBoardError> {
-    of_size(&IntegralImage::of(raster), size).map(ReadBoard::of)
+    read_in_window(raster, &|image| of_size(image, size))
 }
 
-/// A reading of even areas that is less sure gives way to a sure one of another kind. Set by hand.
+/// Reads what is in the window of a picture, or else all of it.
+fn read_in_window(
+    raster: &Raster,
+    read: &dyn Fn(&IntegralImage) -> Result<Reading, ReadBoardError>,
+) -> Result<ReadBoard, ReadBoardError> {
+    let read = |raster: &Raster| read(&IntegralImage::of(raster)).map(ReadBoard::of);
+    match window(raster) {
+        Some(bounds) => Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top)),
+        None => read(raster),
+    }
+}
+
+/// A reading of even areas that is less sure gives way to a sure one of another kind.
+// Set by hand. With 0.8, of 400 generated screenshots four more were accepted, but of 234 held-out ones two more were wrong.
 const LIKELY: f64 = 0.5;
 
 /// The best reading of the likely boards: of those of even areas, unless it is unlikely and another one is sure.
@@ -106,10 +122,11 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut known: Vec<Survey> = Vec::new();
     let areas = groups.next().unwrap_or_default();
     let of_areas = best_of_group(image, areas, None, &mut known);
-    // In areas the highlighted tile and its like may be left over.
-    let is_found = |reading: &Reading| reading.is_perfect() || reading.is_nearly_perfect();
     let is_likely = |reading: &Reading| confidence(reading) >= LIKELY;
     let is_sure = |reading: &Reading| confidence(reading) >= ReadBoard::SURE;
+    // In areas the highlighted tile and its like may be left over, and a few tiles are enough to be sure.
+    let is_found =
+        |reading: &Reading| reading.is_perfect() || reading.is_nearly_perfect() || is_sure(reading);
     let best = match of_areas {
         Some(found) if is_found(&found) && is_likely(&found) => Some(found),
         Some(found) if is_found(&found) => best_of_patterns(image, groups, None, &mut known)
@@ -122,7 +139,7 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let best = best.ok_or(ReadBoardError::NoGrid)?;
     let whole = of_whole_tiles(image, best);
     let tiles = without_ground(image, of_whole_faces(image, whole));
-    let all = with_overlooked(image, tiles);
+    let all = with_blanks(image, with_overlooked(image, tiles));
     Ok(without_empty_edges(all))
 }
 
@@ -255,6 +272,7 @@ const MIN_REPEATED: f64 = 0.3;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Rgb;
     use crate::linkup::BoardPicture;
     use crate::picture::decode_picture;
     use crate::picture::drawing::noise;
@@ -264,15 +282,37 @@ mod tests {
         assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
     }
 
+    const BOARD: &str = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n";
+
+    fn drawn(board: &LinkBoard) -> Raster {
+        let mut png = Vec::new();
+        let picture = BoardPicture::new(board, 32).unwrap();
+        picture.write_png(&mut png).unwrap();
+        decode_picture(&png[..]).unwrap()
+    }
+
+    #[test]
+    fn a_board_in_a_window_is_found_where_it_is_on_the_desktop() {
+        let window = drawn(&BOARD.parse().unwrap());
+        let [left, top] = [357, 61];
+        let screen = Raster::from_fn(900, 500, |x, y| {
+            let [x, y] = [x.wrapping_sub(left), y.wrapping_sub(top)];
+            let is_window = x < window.width() && y < window.height();
+            if is_window {
+                window.color(x, y)
+            } else {
+                Some(Rgb::new(0, 64, 128))
+            }
+        });
+        let read = read_board(&screen).unwrap();
+        assert_eq!(read, read_board(&window).unwrap().moved(left, top));
+        assert!(read.confidence >= ReadBoard::SURE);
+    }
+
     #[test]
     fn a_board_of_known_size_may_have_empty_columns_and_rows() {
-        let board: LinkBoard = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n"
-            .parse()
-            .unwrap();
-        let mut png = Vec::new();
-        let picture = BoardPicture::new(&board, 32).unwrap();
-        picture.write_png(&mut png).unwrap();
-        let raster = decode_picture(&png[..]).unwrap();
+        let board: LinkBoard = BOARD.parse().unwrap();
+        let raster = drawn(&board);
         let read = read_board_of_size(&raster, "7x5".parse().unwrap()).unwrap();
         assert_eq!([read.grid.x.count, read.grid.y.count], [7, 5]);
         assert!(read.confidence >= ReadBoard::SURE);

@@ -4,7 +4,7 @@ use crate::grid::{Axis, Grid};
 
 use super::confidence::confidence;
 use super::reading::Reading;
-use super::{LinkBoard, LinkCell};
+use super::{LinkBoard, LinkCell, ReadBoard};
 
 /// How much better a second reading that pairs up must be than the first: if only blank tiles differ, and elsewhere.
 // Lower, blank tiles come and go, and the frames of windows and a row of the ground count as tiles. Tuned on generated
@@ -22,9 +22,13 @@ pub const AS_CLEAR: f32 = 0.9;
 /// The better of two; the first unless the other is clearly so.
 pub fn better(one: Reading, other: Reading) -> Reading {
     let is_better = match (one.is_perfect(), other.is_perfect()) {
-        (true, false) => false,
-        (false, true) => true,
-        (false, false) => score(&other) > score(&one),
+        (true, false) => gives_way(&one, &other),
+        (false, true) => !gives_way(&other, &one),
+        (false, false) => match [&one, &other].map(is_sure) {
+            [true, false] => false,
+            [false, true] => true,
+            _ => score(&other) > score(&one),
+        },
         (true, true) if has_same_places(&one.grid, &other.grid) => {
             match [&one, &other].map(|reading| has_line_apart(&reading.board)) {
                 [true, false] => confidence(&other) > confidence(&one),
@@ -37,6 +41,16 @@ pub fn better(one: Reading, other: Reading) -> Reading {
         (true, true) => score(&other) > BETTER_ELSEWHERE * score(&one),
     };
     if is_better { other } else { one }
+}
+
+/// Whether a reading with which tiles pair up gives way to a sure one of fewer: as few as are left at the end of a game
+/// pair up with shadows that fall on places beside them.
+fn gives_way(pairing: &Reading, other: &Reading) -> bool {
+    !is_sure(pairing) && is_sure(other) && has_same_places(&pairing.grid, &other.grid)
+}
+
+fn is_sure(reading: &Reading) -> bool {
+    confidence(reading) >= ReadBoard::SURE
 }
 
 /// Whether the places of one are some of the other's, or the other way round.
@@ -154,6 +168,19 @@ mod tests {
         };
         assert!(reading(more, 0.9).is_perfect() && !overlooking.is_perfect());
     }
+
+    #[test]
+    fn few_tiles_that_are_surely_right_win_over_more_that_are_not() {
+        let few = reading("AB..\nCDBA\n..DC\n", 0.97);
+        let with_shadows = reading("ABXX\nCDBA\n..DC\n", 0.5);
+        assert!(!few.is_perfect() && with_shadows.is_perfect());
+        for (one, other) in [(&few, &with_shadows), (&with_shadows, &few)] {
+            assert_eq!(better(one.clone(), other.clone()).board, few.board);
+        }
+        let more = reading("ABEE\nCDBA\n..DC\n", 0.97);
+        assert_eq!(better(few, more.clone()).board, more.board);
+    }
+
     #[test]
     fn a_line_of_few_tiles_that_are_seen_nowhere_else_is_apart() {
         let board = "ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n";

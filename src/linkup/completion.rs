@@ -1,7 +1,7 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places, and ground that it
 //! took for tiles.
 
-use crate::grid::{Grid, IntegralImage, Survey};
+use crate::grid::{Grid, IntegralImage, Survey, median};
 
 use super::comparison::AS_CLEAR;
 use super::reading::{Reading, read_surveyed};
@@ -19,6 +19,25 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
             overlooked,
             ..reading
         },
+    }
+}
+
+/// With the places that show a blank card, if they are a kind of their own, no larger than kinds usually are, and all tiles
+/// pair up then as well: places that were drawn empty would be more.
+pub fn with_blanks(image: &IntegralImage, reading: Reading) -> Reading {
+    let blank = reading.grid.blank(image, &reading.board.occupied());
+    let kinds = reading.board.cells_by_kind();
+    let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
+    if blank.len() as f32 > usual {
+        return reading;
+    }
+    match with_tiles(image, &reading, &blank) {
+        Some(all)
+            if is_as_good(&all, &reading) && all.pairing.kinds() > reading.pairing.kinds() =>
+        {
+            all
+        }
+        _ => reading,
     }
 }
 
@@ -102,6 +121,69 @@ pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Rgb;
+    use crate::grid::Axis;
+    use crate::picture::Raster;
+
+    const PITCH: usize = 24;
+
+    /// Wooden cards with a bar of their own on them but at `O`, which are blank; the ground at `.` and around the board.
+    fn drawn(board: &[&str]) -> (IntegralImage, Grid) {
+        let [columns, rows] = [board[0].len(), board.len()];
+        let [width, height] = [columns, rows].map(|count| (count + 2) * PITCH);
+        let raster = Raster::from_fn(width, height, |x, y| {
+            let place = |at: usize, count| (at / PITCH).checked_sub(1).filter(|at| *at < count);
+            let place = place(x, columns).zip(place(y, rows));
+            let place = place.map_or(b'.', |(column, row)| board[row].as_bytes()[column]);
+            let [x, y] = [x % PITCH, y % PITCH];
+            let is_barred = |kind: usize| {
+                let [along, across] = if kind.is_multiple_of(2) {
+                    [x, y]
+                } else {
+                    [y, x]
+                };
+                (7..17).contains(&along) && across.abs_diff(7 + 3 * (kind / 2)) < 2
+            };
+            Some(match place {
+                b'.' => Rgb::new(30, 60, 90),
+                _ if x == 0 || y == 0 => Rgb::BLACK,
+                b'A'..b'O' if is_barred(usize::from(place - b'A')) => Rgb::BLACK,
+                // Of wood.
+                _ => Rgb::new(255, 250 - 2 * y as u8, 200 + 20 * (y / 4 % 2) as u8),
+            })
+        });
+        let axis = |count| Axis {
+            origin: PITCH as f64,
+            pitch: PITCH as f64,
+            tile: PITCH as f64,
+            count,
+        };
+        let grid = Grid {
+            x: axis(columns),
+            y: axis(rows),
+            confidence: 1.0,
+        };
+        (IntegralImage::of(&raster), grid)
+    }
+
+    /// How many tiles there are where the blank ones were taken for empty places.
+    fn tiles_with_blanks(board: &[&str]) -> usize {
+        let (image, grid) = drawn(board);
+        let places = board.concat();
+        let tiles = places
+            .bytes()
+            .map(|place| !b".O".contains(&place))
+            .collect();
+        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        with_blanks(&image, reading).pairing.tiles()
+    }
+
+    #[test]
+    fn blank_tiles_are_a_kind_unless_there_are_more_of_them_than_of_others() {
+        assert_eq!(tiles_with_blanks(&["ABCDE", "BAO.D", "EFOCF"]), 14);
+        assert_eq!(tiles_with_blanks(&["ABCDE", "BA..D", "EF.CF"]), 12);
+        assert_eq!(tiles_with_blanks(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+    }
 
     #[test]
     fn empty_lines_at_the_edges_are_left_out() {

@@ -86,9 +86,11 @@ fn overlap(a: Bounds, b: Bounds) -> bool {
 
 /// Whether one lies within the other.
 fn is_nested(a: Bounds, b: Bounds) -> bool {
-    let lies_in = |a: Range<usize>, b: Range<usize>| b.start <= a.start && a.end <= b.end;
     let is_within = |a: Bounds, b: Bounds| {
-        lies_in(a.columns(), b.columns()) && lies_in(a.rows(), b.rows())
+        b.left <= a.left
+            && b.top <= a.top
+            && a.columns().end <= b.columns().end
+            && a.rows().end <= b.rows().end
     };
     is_within(a, b) || is_within(b, a)
 }
