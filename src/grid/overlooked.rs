@@ -40,21 +40,24 @@ impl Grid {
     /// Of the places that are no tiles those that look like one: they show a pattern, and what the rims of tiles have
     /// in common and the places around the board do not have.
     pub fn overlooked(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
-        self.with_card(image, tiles, &|contrast| contrast > PATTERNED)
+        self.places_like_tiles(image, tiles, &|rim, parts, usual| {
+            rim.is_on(parts) && contrast(parts) > PATTERNED * usual
+        })
     }
 
-    /// The same for those that show no pattern, as blank tiles do, but also places with a card of their own.
-    pub fn blank(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
-        self.with_card(image, tiles, &|contrast| contrast <= PATTERNED)
+    /// Of the places that are no tiles those that show some of what the rims of tiles have in common: blank tiles, and those
+    /// that are mostly covered, but also places with a card of their own.
+    pub fn carded(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        self.places_like_tiles(image, tiles, &|rim, parts, _| rim.is_partly_on(parts))
     }
 
-    /// Of the places that are no tiles those with a card like theirs, by how much is to be seen on it, as a share of what
-    /// usually is on tiles.
-    fn with_card(
+    /// Of the places that are no tiles those that are meant, given the rim of tiles, what is seen of the place, and how much
+    /// there usually is to be seen on a tile.
+    fn places_like_tiles(
         &self,
         image: &IntegralImage,
         tiles: &[bool],
-        is_meant: &dyn Fn(f32) -> bool,
+        is_meant: &dyn Fn(&Rim, &Parts, f32) -> bool,
     ) -> Vec<usize> {
         let windows = Windows { image, grid: self };
         let places = windows.inside();
@@ -65,11 +68,9 @@ impl Grid {
             return Vec::new();
         };
         let usual = median(held.iter().map(|parts| contrast(parts))).unwrap_or_default();
-        let is_like_them = |place: &usize| {
-            let parts = &places[*place];
-            !tiles[*place] && rim.is_on(parts) && is_meant(contrast(parts) / usual)
-        };
-        (0..tiles.len()).filter(is_like_them).collect()
+        let is_like_tiles =
+            |place: &usize| !tiles[*place] && is_meant(&rim, &places[*place], usual);
+        (0..tiles.len()).filter(is_like_tiles).collect()
     }
 
     /// Of the tiles those that show the ground alone: no card, and nothing on it.
@@ -227,11 +228,11 @@ mod tests {
     }
 
     #[test]
-    fn a_place_with_the_card_of_tiles_is_blank_but_not_the_ground() {
+    fn a_blank_place_with_the_card_of_tiles_is_told_from_the_ground() {
         let (image, grid) = drawn(["XXXXX", "X..XX", "XXOXX", "XX..X", "XXXXX"]);
         let are_tiles = |place: usize| ![6, 7, 12, 17, 18].contains(&place);
         let tiles: Vec<bool> = (0..25).map(are_tiles).collect();
-        assert_eq!(grid.blank(&image, &tiles), [12]);
+        assert_eq!(grid.carded(&image, &tiles), [12]);
     }
 
     #[test]

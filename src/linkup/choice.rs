@@ -5,7 +5,7 @@ use crate::picture::Raster;
 
 use super::comparison::{better, worth};
 use super::completion::{
-    with_blanks, with_overlooked, with_tiles, without_empty_edges, without_ground,
+    with_carded, with_overlooked, with_tiles, without_empty_edges, without_ground,
 };
 use super::confidence::confidence;
 use super::desktop::window;
@@ -139,7 +139,7 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let best = best.ok_or(ReadBoardError::NoGrid)?;
     let whole = of_whole_tiles(image, best);
     let tiles = without_ground(image, of_whole_faces(image, whole));
-    let all = with_blanks(image, with_overlooked(image, tiles));
+    let all = with_carded(image, with_overlooked(image, tiles));
     Ok(without_empty_edges(all))
 }
 

@@ -22,16 +22,16 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
-/// With the places that show a blank card, if they are a kind of their own, no larger than kinds usually are, and all tiles
-/// pair up then as well: places that were drawn empty would be more.
-pub fn with_blanks(image: &IntegralImage, reading: Reading) -> Reading {
-    let blank = reading.grid.blank(image, &reading.board.occupied());
+/// With the places that show a card, if they are a kind of their own, no larger than kinds usually are, and all tiles pair
+/// up then as well: places that were drawn empty would be more.
+pub fn with_carded(image: &IntegralImage, reading: Reading) -> Reading {
+    let carded = reading.grid.carded(image, &reading.board.occupied());
     let kinds = reading.board.cells_by_kind();
     let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
-    if blank.len() as f32 > usual {
+    if carded.len() as f32 > usual {
         return reading;
     }
-    match with_tiles(image, &reading, &blank) {
+    match with_tiles(image, &reading, &carded) {
         Some(all)
             if is_as_good(&all, &reading) && all.pairing.kinds() > reading.pairing.kinds() =>
         {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     /// How many tiles there are where the blank ones were taken for empty places.
-    fn tiles_with_blanks(board: &[&str]) -> usize {
+    fn tiles_with_carded(board: &[&str]) -> usize {
         let (image, grid) = drawn(board);
         let places = board.concat();
         let tiles = places
@@ -175,14 +175,14 @@ mod tests {
             .map(|place| !b".O".contains(&place))
             .collect();
         let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-        with_blanks(&image, reading).pairing.tiles()
+        with_carded(&image, reading).pairing.tiles()
     }
 
     #[test]
     fn blank_tiles_are_a_kind_unless_there_are_more_of_them_than_of_others() {
-        assert_eq!(tiles_with_blanks(&["ABCDE", "BAO.D", "EFOCF"]), 14);
-        assert_eq!(tiles_with_blanks(&["ABCDE", "BA..D", "EF.CF"]), 12);
-        assert_eq!(tiles_with_blanks(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+        assert_eq!(tiles_with_carded(&["ABCDE", "BAO.D", "EFOCF"]), 14);
+        assert_eq!(tiles_with_carded(&["ABCDE", "BA..D", "EF.CF"]), 12);
+        assert_eq!(tiles_with_carded(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
     }
 
     #[test]
