@@ -75,7 +75,7 @@
 //! | how promising a partly emptied field looks | `src/plan/minimal/score.rs` and `patterns.rs` |
 //! | the rules once more, for the judge alone | `src/verify/replay.rs` |
 //! | how long each frame of a GIF is shown | its start in `src/render/timing.rs`, its delay in `src/render/gif.rs` |
-//! | which number decides that a picture shows a board | `SURE` in `src/linkup/choice.rs` |
+//! | which number decides that a picture shows a board | `SURE` in `src/linkup/confidence.rs` |
 //! | which option helps against an error | `src/cli/remedy.rs` |
 //!
 //! # Glossary

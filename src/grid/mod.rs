@@ -13,7 +13,7 @@
 //! - `overlooked`: what looks like a tile among the places that a reading takes for empty, and like the ground among its
 //!   tiles; `windows`: the periods in which that is seen.
 //! - `face`: which part of a period they differ in.
-//! - `survey`: all of these for each likely lattice.
+//! - `survey`: a likely board; `pattern_boards`: those found by all of these, for each likely lattice.
 //! - `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
 //!   lattice; `area_boards`: the boards that they make, which are the most likely of all.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
@@ -44,6 +44,7 @@ mod median;
 mod mixture;
 mod occupancy;
 mod overlooked;
+mod pattern_boards;
 mod periods;
 mod phase;
 mod places;
@@ -57,11 +58,14 @@ pub(crate) use foreign::{FOREIGN, Ground};
 pub use integral::IntegralImage;
 pub use lattice::Axis;
 pub(crate) use median::median;
-pub use survey::{Survey, surveys};
+pub use survey::Survey;
 
 use std::fmt;
 
 use serde::Serialize;
+
+use area_boards::area_boards;
+use pattern_boards::pattern_boards;
 
 /// A grid of tiles in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -98,6 +102,13 @@ impl fmt::Display for Grid {
             y.pitch - y.tile,
         )
     }
+}
+
+/// The boards that a picture may show, in groups: the most likely group first, and the most likely board first in each.
+/// The search is lazy. Most of these boards are wrong: which one is right is told by what is on the tiles.
+pub fn surveys(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>> {
+    let of_areas = std::iter::once(()).map(move |()| area_boards(image));
+    of_areas.chain(pattern_boards(image))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::comparison::{better, worth};
 use super::completion::{
     with_carded, with_overlooked, with_tiles, without_empty_edges, without_ground,
 };
-use super::confidence::confidence;
+use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
 use super::reading::{Reading, read_on_even_ground, read_surveyed, read_with};
 use super::whole::{of_whole_faces, of_whole_tiles};
@@ -34,8 +34,7 @@ pub struct ReadBoard {
 
 impl ReadBoard {
     /// The least confidence at which a reading is trusted.
-    // Chosen by the figures in `confidence`: at 0.9, 180 of 184 of the held-out readings are right.
-    pub const SURE: f64 = 0.95;
+    pub const SURE: f64 = SURE;
 
     fn of(reading: Reading) -> ReadBoard {
         ReadBoard {
@@ -123,7 +122,6 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let areas = groups.next().unwrap_or_default();
     let of_areas = best_of_group(image, areas, None, &mut known);
     let is_likely = |reading: &Reading| confidence(reading) >= LIKELY;
-    let is_sure = |reading: &Reading| confidence(reading) >= ReadBoard::SURE;
     // In areas the highlighted tile and its like may be left over, and a few tiles are enough to be sure.
     let is_found =
         |reading: &Reading| reading.is_perfect() || reading.is_nearly_perfect() || is_sure(reading);
@@ -199,7 +197,7 @@ fn on_even_ground(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
 /// The reading with so many columns and rows: what is found without knowing them if it is sure and fits.
 fn of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
     let found = best_of_all(image).ok();
-    let found = found.filter(|found| confidence(found) >= ReadBoard::SURE);
+    let found = found.filter(is_sure);
     match found.and_then(|found| extended(image, &found, size)) {
         Some(found) => Ok(found),
         None => best_of_size(image, size),

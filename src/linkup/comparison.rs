@@ -2,9 +2,9 @@
 
 use crate::grid::{Axis, Grid};
 
-use super::confidence::confidence;
+use super::confidence::{confidence, is_sure};
 use super::reading::Reading;
-use super::{LinkBoard, LinkCell, ReadBoard};
+use super::{LinkBoard, LinkCell};
 
 /// How much better a second reading that pairs up must be than the first: if only blank tiles differ, and elsewhere.
 // Lower, blank tiles come and go, and the frames of windows and a row of the ground count as tiles. Tuned on generated
@@ -47,10 +47,6 @@ pub fn better(one: Reading, other: Reading) -> Reading {
 /// pair up with shadows that fall on places beside them.
 fn gives_way(pairing: &Reading, other: &Reading) -> bool {
     !is_sure(pairing) && is_sure(other) && has_same_places(&pairing.grid, &other.grid)
-}
-
-fn is_sure(reading: &Reading) -> bool {
-    confidence(reading) >= ReadBoard::SURE
 }
 
 /// Whether the places of one are some of the other's, or the other way round.

@@ -3,9 +3,9 @@
 //! earlier passes, and the matrix's height tried once more with four rows on top before the tables.
 
 use super::emitter::Emitter;
+use super::options::RealtimeOptions;
 use super::packing::Packer;
 use super::patterns::least_rows;
-use super::print::RealtimeOptions;
 use super::row::{Pass, RowPrint, RowTask, fills};
 use super::skyline::Skyline;
 use super::tables::{side_by_side, table_pass};

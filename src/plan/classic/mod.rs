@@ -165,6 +165,7 @@ mod emitter;
 mod layout;
 mod letters;
 mod literal;
+mod options;
 mod packing;
 mod patterns;
 #[cfg(test)]
@@ -180,11 +181,12 @@ pub use blocks::{BlocksError, BlocksSlip, parse_blocks, write_blocks};
 pub use emitter::Emitter;
 pub use layout::EmitterLayout;
 pub use letters::{Lettering, LetteringError};
+pub use options::RealtimeOptions;
 pub use packing::{Packing, PackingEffort};
 pub use patterns::{
     CEILING, LEAST_WIDTH, MAX_ATTEMPTS, MOST_WIDTH, PLATFORM_ROWS, Pattern, Patterns, Platform,
     WIDTH, is_printable_width, prove_layout,
 };
-pub use print::{Print, RealtimeOptions, plan_realtime, plan_tables};
+pub use print::{Print, plan_realtime, plan_tables};
 pub use row::{Pass, RowPrint};
 pub use setting::{HEADROOM, Setting};

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::packing::PackingEffort;
+use super::options::RealtimeOptions;
 use super::patterns::PLATFORM_ROWS;
 use super::row::{RowPrint, RowTask};
 use super::setting::Setting;
@@ -56,46 +56,6 @@ impl Print {
             left: self.setting.left,
             drops: self.rows.iter().flat_map(RowPrint::drops).collect(),
             platforms: self.platforms(),
-        }
-    }
-}
-
-/// How the real-time search works.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RealtimeOptions {
-    /// For each packed matrix; the article's MAX_ATTEMPTS and MAX_RETRIES.
-    pub effort: PackingEffort,
-    /// The article's own reading instead of the improved one.
-    pub is_literal: bool,
-    /// Starts every search of the plan.
-    pub seed: u64,
-}
-
-impl Default for RealtimeOptions {
-    fn default() -> Self {
-        let effort = PackingEffort {
-            attempts: 100,
-            starts: 6,
-        };
-        RealtimeOptions {
-            effort,
-            is_literal: false,
-            seed: 1,
-        }
-    }
-}
-
-impl RealtimeOptions {
-    /// The article's search with the article's effort: 1,000 insertions before a start is given up.
-    pub fn literal() -> Self {
-        let improved = RealtimeOptions::default();
-        RealtimeOptions {
-            effort: PackingEffort {
-                attempts: 1000,
-                ..improved.effort
-            },
-            is_literal: true,
-            ..improved
         }
     }
 }

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::composing::{SQUARE, compose_passes};
 use super::emitter::Emitter;
+use super::options::RealtimeOptions;
 use super::packing::Packer;
 use super::patterns::{PLATFORM_ROWS, least_rows};
-use super::print::RealtimeOptions;
 use super::row::{Pass, RowPrint, RowTask, emits, fills};
 use super::skyline::Skyline;
 use super::tables::table_pass;
