@@ -49,6 +49,12 @@ impl Rgb {
     pub const fn channels(self) -> [u8; 3] {
         [self.r, self.g, self.b]
     }
+
+    /// Whether no channel differs by more than this from that of another colour.
+    pub(crate) fn is_near(self, other: Rgb, most: u8) -> bool {
+        let mut channels = self.channels().into_iter().zip(other.channels());
+        channels.all(|(a, b)| a.abs_diff(b) <= most)
+    }
 }
 
 impl Rgb {

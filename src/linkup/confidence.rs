@@ -31,8 +31,8 @@ const OVERLOOKED: f64 = 0.4;
 const LARGER: f64 = 2.0;
 
 /// The most that kinds of much the same size count for if there are many: where two were taken for one it is twice as large.
-// On 400 screenshots all ten readings with so many kinds of at most four tiles that were refused were right, and in KShisen
-// 11 of them with tiles of wood.
+// Of 400 screenshots ten were read with so many kinds of at most four tiles and a confidence of 0.85 to 0.95 without it:
+// all are right, and so are 11 positions of KShisen with tiles of wood.
 const EVEN: f64 = 1.5;
 const MANY_KINDS: f64 = 15.0;
 
@@ -104,6 +104,15 @@ mod tests {
     }
 
     const PAIRS: &str = "ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n";
+
+    #[test]
+    fn many_kinds_of_even_size_are_surer() {
+        let of = |board: &str| confidence(&reading(board, 0.5, Vec::new()));
+        let even = "ABCDEFGH\nBADCFEHG\nIJKLMNOP\nJILKNMPO\n";
+        let uneven = "ABCDEFGH\nBADCFEHG\nIJKLMNOP\nJILKNMPO\nAAAAAAAA\n";
+        assert!(of(even) > SURE && of(uneven) < SURE);
+        assert!(of("ABCDEFGH\nBADCFEHG\n") < SURE, "there are only eight");
+    }
 
     #[test]
     fn clear_kinds_are_sure_but_not_unclear_ones_chessboards_and_leftovers() {

@@ -16,10 +16,7 @@ pub fn window(raster: &Raster) -> Option<Bounds> {
 
 fn window_on(raster: &Raster, desktop: Rgb) -> Option<Bounds> {
     let mut shown = raster.clone();
-    shown.erase(|_, _, color| {
-        let mut channels = color.channels().into_iter().zip(desktop.channels());
-        channels.all(|(a, b)| a.abs_diff(b) <= ALIKE)
-    });
+    shown.erase(|_, _, color| color.is_near(desktop, ALIKE));
     let bounds = shown.bounds()?;
     let mut sides = [bounds; 4];
     sides[..2].iter_mut().for_each(|side| side.width = 1);

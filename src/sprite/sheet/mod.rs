@@ -18,7 +18,7 @@ use self::enlarged::Native;
 use self::frames::join_in_frames;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
-use self::shapes::join_overlapping;
+use self::shapes::{is_heap, join_overlapping};
 use super::background::remove_background;
 use super::components::{Component, connected_components};
 use super::read::interpret_raster;
@@ -80,9 +80,8 @@ impl Sheet {
 
     /// Whether a shape covers more than half of it, like tiles without gaps.
     pub fn has_heap(&self) -> bool {
-        let area = |(width, height)| width * height;
-        let is_heap = |sprite: &SheetSprite| 2 * area(sprite.bounds.size()) > area(self.size);
-        self.cells.is_none() && self.sprites.iter().any(is_heap)
+        let mut bounds = self.sprites.iter().map(|sprite| sprite.bounds);
+        self.cells.is_none() && bounds.any(|bounds| is_heap(bounds, self.size))
     }
 }
 

@@ -318,9 +318,5 @@ impl Axis {
 
 /// Whether two pixels beside each other show something, and about the same colour.
 pub fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
-    let (Some(a), Some(b)) = (a, b) else {
-        return false;
-    };
-    let mut channels = a.channels().into_iter().zip(b.channels());
-    channels.all(|(a, b)| a.abs_diff(b) <= ALIKE)
+    a.zip(b).is_some_and(|(a, b)| a.is_near(b, ALIKE))
 }

@@ -22,7 +22,8 @@ const LEAST_PACKED: usize = 8;
 /// There only those are joined that lie within another.
 pub fn join_overlapping(shapes: Vec<Component>, size: (usize, usize)) -> Vec<Component> {
     let joined = join_all(shapes.clone(), overlap);
-    if !is_heap(&joined, size) || is_heap(&shapes, size) {
+    let has_heap = |shapes: &[Component]| shapes.iter().any(|shape| is_heap(shape.bounds, size));
+    if !has_heap(&joined) || has_heap(&shapes) {
         return joined;
     }
     let packed = join_all(shapes, is_nested);
@@ -36,10 +37,9 @@ pub fn join_overlapping(shapes: Vec<Component>, size: (usize, usize)) -> Vec<Com
     }
 }
 
-/// Whether a shape covers more than half of the sheet.
-fn is_heap(shapes: &[Component], (width, height): (usize, usize)) -> bool {
-    let covers = |bounds: Bounds| 2 * bounds.width * bounds.height > width * height;
-    shapes.iter().any(|shape| covers(shape.bounds))
+/// Whether a shape with these bounds covers more than half of a sheet.
+pub fn is_heap(bounds: Bounds, (width, height): (usize, usize)) -> bool {
+    2 * bounds.width * bounds.height > width * height
 }
 
 fn join_all(mut shapes: Vec<Component>, belong: fn(Bounds, Bounds) -> bool) -> Vec<Component> {
