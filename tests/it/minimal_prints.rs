@@ -57,7 +57,13 @@ fn a_picture_stands_in_the_middle_where_that_costs_little() {
         };
         plan(FIELD, &sprite(name), &request, &())
     };
-    for (name, is_centred) in [("heart", true), ("gem", false)] {
+    let places = [
+        ("heart", true),
+        ("gem", true),
+        ("key", true),
+        ("skull", false),
+    ];
+    for (name, is_centred) in places {
         let cheapest = plan(name, Placement::Cheapest).drops.len();
         let placed = plan(name, Placement::Middle);
         assert!(100 * placed.drops.len() <= 105 * cheapest, "{name}");

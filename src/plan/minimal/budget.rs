@@ -31,6 +31,8 @@ pub struct WorkBudget {
     run: u64,
     /// The work that is done while there is no plan, as a multiple of such a run.
     patience: u64,
+    /// Whether the preferred place of a picture is tried in any case.
+    compares_places: bool,
 }
 
 impl WorkBudget {
@@ -44,18 +46,19 @@ impl WorkBudget {
     // found late.
 
     pub const fn of(effort: Effort) -> WorkBudget {
-        let (total, most, run, patience) = match effort {
+        let (total, most, run, patience, compares_places) = match effort {
             // The narrowest beam for pictures of usual size.
-            Effort::Glance => (1, 1, 15_000, 10),
-            Effort::Fast => (30_000, 90_000, 60_000, 10),
-            Effort::Normal => (82_000, 240_000, 102_000, 7),
-            Effort::Best => (3_000_000, 3_000_000, 400_000, 8),
+            Effort::Glance => (1, 1, 15_000, 10, false),
+            Effort::Fast => (30_000, 90_000, 60_000, 10, false),
+            Effort::Normal => (82_000, 240_000, 102_000, 7, true),
+            Effort::Best => (3_000_000, 3_000_000, 400_000, 8, true),
         };
         WorkBudget {
             total,
             most,
             run,
             patience,
+            compares_places,
         }
     }
 
@@ -85,6 +88,7 @@ impl WorkBudget {
         ScaledBudget {
             total: (total * share) as u64,
             beam_width: BeamWidth(beam_width),
+            compares_places: self.compares_places,
             patience: self.patience * (beam_width * levels) as u64,
         }
     }
@@ -96,6 +100,8 @@ pub struct ScaledBudget {
     /// Expanded states of all runs together, once there is a plan.
     pub total: u64,
     pub beam_width: BeamWidth,
+    /// Whether the preferred place is tried though the budget is spent.
+    pub compares_places: bool,
     /// Expanded states of all runs together as long as there is none.
     pub patience: u64,
 }

@@ -146,10 +146,18 @@ impl Restarts<'_> {
 
     fn is_done(&self) -> bool {
         match self.pieces() {
+            Some(_) if self.has_to_try_preferred() => false,
             Some(pieces) if pieces <= self.task.bound => true,
             Some(_) => !self.task.open_ended && self.expanded >= self.budget.total,
             None => self.expanded >= self.budget.patience,
         }
+    }
+
+    /// Whether there was no run at the preferred offset yet, though the effort compares places.
+    fn has_to_try_preferred(&self) -> bool {
+        let tried = &self.task.offsets[..self.task.offsets.len().min(self.runs as usize)];
+        let is_untried = |preferred| !tried.contains(&preferred);
+        self.budget.compares_places && self.task.preferred.is_some_and(is_untried)
     }
 
     fn next_run(&self) -> Run {
