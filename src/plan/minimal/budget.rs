@@ -31,7 +31,7 @@ pub struct WorkBudget {
     run: u64,
     /// The work that is done while there is no plan, as a multiple of such a run.
     patience: u64,
-    /// Whether the preferred place of a picture is tried in any case.
+    /// Whether a picture's preferred place is tried even when `total` is spent.
     compares_places: bool,
 }
 
@@ -39,7 +39,8 @@ impl WorkBudget {
     // Set by pieces and seconds on sets of 30 to 60 generated sprites of 75 to 190 pixels, and by large
     // pictures that must end; `tetris-printer bench sprites --effort ...` shows both. One wide run finds
     // shorter plans than many narrow ones of the same work, so below the best effort `total` is less
-    // than `run`: a second run begins only where the first was short. With 102,000
+    // than `run`: a second run begins only where the first was short, or where the preferred place
+    // is still to be compared. With 102,000
     // states a run 113 foreign sprites take 1.3 % fewer pieces than with 85,000, in a fifth more
     // time; 128,000 save another 0.2 %. Large pictures have more to save, so they get more runs, up to `most`, which keeps the best effort
     // below a minute. `patience` trades the time of pictures that are not found for the few that are
@@ -100,7 +101,7 @@ pub struct ScaledBudget {
     /// Expanded states of all runs together, once there is a plan.
     pub total: u64,
     pub beam_width: BeamWidth,
-    /// Whether the preferred place is tried though the budget is spent.
+    /// Whether the preferred place is tried even when `total` is spent.
     pub compares_places: bool,
     /// Expanded states of all runs together as long as there is none.
     pub patience: u64,
