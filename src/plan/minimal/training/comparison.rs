@@ -6,7 +6,7 @@ use super::super::history::History;
 use super::super::level::BeamWidth;
 use super::super::patterns;
 use super::super::penalties::Penalties;
-use super::super::restarts::most_fillers;
+use super::super::run::most_fillers;
 use super::super::score::Scorer;
 use super::super::state::State;
 use super::super::surface::Surface;
