@@ -1,6 +1,6 @@
 //! Screenshots of a print, at any scale in a window: the field is found, and so is a changed cell.
 
-use std::fs::File;
+use std::fs::{self, File};
 
 use tetris_printer::color::{EMULATOR_PALETTES, Rgb};
 use tetris_printer::game::{Column, FieldSize, Row};
@@ -196,7 +196,10 @@ fn a_television_shows_a_print_and_its_wrong_cell() {
     verify(&television(None), "").printed();
     // The colours of another theme are no dimmed or tinted form of the console's.
     assert_ne!(verify(&television(None), "--theme gameboy").code, 0);
-    for (column, row) in [(10, 30), (3, 41), (13, 20)] {
+    let script = fs::read_to_string(in_repository("out/knight.json")).unwrap();
+    let script: serde_json::Value = serde_json::from_str(&script).unwrap();
+    let left = script["sprite"]["left"].as_u64().unwrap() as usize;
+    for (column, row) in [(10, 30), (3, 41), (13, 20)].map(|(x, row)| (left + x, row)) {
         let judged = verify(&television(Some((column, row))), "--json");
         assert_eq!(judged.code, 1, "{}", judged.out);
         let report: serde_json::Value = serde_json::from_str(&judged.out).unwrap();

@@ -19,6 +19,7 @@ pub fn improve<R: RowBits>(
     let mut restarts = Restarts {
         task,
         budget: budget.scaled(task.picture, task.field),
+        turns: turns(task),
         rankings: vec![None; task.offsets.len()],
         best: None,
         expanded: 0,
@@ -43,10 +44,28 @@ pub fn improve<R: RowBits>(
     restarts.best
 }
 
+/// The indices of the offsets in the order in which runs take them: the preferred one again between the others, which
+/// are rarely so much better.
+fn turns(task: &SearchTask) -> Vec<usize> {
+    let offsets = 0..task.offsets.len();
+    let is_preferred = |offset: &usize| Some(task.offsets[*offset]) == task.preferred;
+    let preferred = offsets.clone().find(is_preferred);
+    let others = offsets.clone().filter(|offset| Some(*offset) != preferred);
+    match preferred {
+        Some(0) if offsets.len() > 1 => others.flat_map(|other| [0, other]).collect(),
+        Some(preferred) if offsets.len() > 1 => {
+            others.flat_map(|other| [other, preferred]).collect()
+        }
+        _ => offsets.collect(),
+    }
+}
+
 /// The runs so far.
 struct Restarts<'a> {
     task: &'a SearchTask<'a>,
     budget: ScaledBudget,
+    /// The indices of the offsets in the order in which runs take them, over and over.
+    turns: Vec<usize>,
     /// For each offset where heats were held, the assignments, the most promising one first.
     rankings: Vec<Option<Vec<usize>>>,
     best: Option<Plan>,
@@ -95,14 +114,19 @@ impl Restarts<'_> {
 
     /// Whether there was no run at the preferred offset yet, though the effort compares places.
     fn has_to_try_preferred(&self) -> bool {
-        let tried = &self.task.offsets[..self.task.offsets.len().min(self.runs as usize)];
-        let is_untried = |preferred| !tried.contains(&preferred);
+        let is_untried =
+            |preferred| !(self.offsets_so_far()).any(|at| self.task.offsets[at] == preferred);
         self.budget.compares_places && self.task.preferred.is_some_and(is_untried)
+    }
+
+    /// The index of each run's offset.
+    fn offsets_so_far(&self) -> impl Iterator<Item = usize> {
+        self.turns.iter().copied().cycle().take(self.runs as usize)
     }
 
     /// The index of the offset at which the next run starts.
     fn next_offset(&self) -> usize {
-        self.runs as usize % self.task.offsets.len()
+        self.turns[self.runs as usize % self.turns.len()]
     }
 
     /// The heats that are to be held before the next run.
@@ -120,18 +144,21 @@ impl Restarts<'_> {
 
     fn next_run(&self) -> Run {
         let task = self.task;
-        let number = self.runs as usize;
         let offset = self.next_offset();
         let (rank, lines, patience) = match &self.best {
-            // Every offset for each assignment in turn.
+            // At each offset every assignment in turn.
             Some(best) => {
                 let cost = task.cost(best);
                 let too_many = cost.div_ceil(task.piece_cost(task.offsets[offset]));
-                let rank = number / task.offsets.len();
+                let rank = self.offsets_so_far().filter(|at| *at == offset).count();
                 (rank, task.lines_below(too_many), 0)
             }
             // Another assignment each time, and as much work for the next one.
-            None => (number, task.most_lines(), self.budget.patience / 2),
+            None => (
+                self.runs as usize,
+                task.most_lines(),
+                self.budget.patience / 2,
+            ),
         };
         let rank = rank % task.assignments.len();
         let ranking = self.rankings[offset].as_ref();
@@ -143,5 +170,45 @@ impl Restarts<'_> {
             lines: lines as u32,
             patience,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::game::FieldSize;
+    use crate::plan::Picture;
+    use crate::plan::minimal::first_pairs::FirstPairs;
+    use crate::plan::minimal::free_columns::FreeColumns;
+    use crate::plan::minimal::weights::Weights;
+    use crate::sprite::Sprite;
+
+    fn turns_of(offsets: &[usize], preferred: Option<usize>) -> Vec<usize> {
+        let field = FieldSize::STANDARD;
+        let sprite = Sprite::from_diagram("a", |_| Some(Rgb::WHITE)).unwrap();
+        let picture = Picture::of(&sprite).unwrap();
+        turns(&SearchTask {
+            picture: &picture,
+            field,
+            assignments: &[],
+            offsets,
+            preferred,
+            free_columns: &FreeColumns::new(&picture, field, 0, offsets, 0).unwrap(),
+            weights: Weights::trained(),
+            no_repeat: false,
+            first_pairs: FirstPairs::ALL,
+            seed: 0,
+            bound: 0,
+            open_ended: false,
+        })
+    }
+
+    #[test]
+    fn every_other_run_stands_at_the_preferred_offset() {
+        assert_eq!(turns_of(&[10, 0, 20], Some(10)), [0, 1, 0, 2]);
+        assert_eq!(turns_of(&[0, 10, 20], Some(10)), [0, 1, 2, 1]);
+        assert_eq!(turns_of(&[0, 10, 20], None), [0, 1, 2]);
+        assert_eq!(turns_of(&[10], Some(10)), [0]);
     }
 }
