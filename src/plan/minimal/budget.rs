@@ -81,8 +81,8 @@ impl WorkBudget {
 
         // What share of a run's beam heats have, and how many drops they take back for each pixel. On 59 foreign sprites
         // beams half as wide choose no better than the covers do, and beams twice as wide no better than these; what
-        // shorter heats score tells little of a run's end, so pictures of fewer than 89 pixels have none: 43 of these took
-        // as many pieces with them. 214 larger ones take 1.4 % fewer in 2 % more time, with the best effort 17 of them
+        // shorter heats score tells little of a run's end, so pictures of fewer than 89 pixels have none: 48 of these took
+        // as many pieces with them. 209 larger ones take 1.2 % fewer in 2 % more time, with the best effort 17 of them
         // 2.9 % fewer.
         const HEAT_SHARE: usize = 16;
         const LEAST_HEAT_WIDTH: usize = 24;
