@@ -109,9 +109,7 @@ mod tests {
     use crate::plan::Picture;
     use crate::plan::minimal::carriers::{CarrierMode, assignments};
     use crate::plan::minimal::cover::Covers;
-    use crate::plan::minimal::first_pairs::FirstPairs;
     use crate::plan::minimal::free_columns::FreeColumns;
-    use crate::plan::minimal::weights::Weights;
     use crate::sprite::Sprite;
 
     const FIELD: FieldSize = FieldSize::STANDARD;
@@ -124,20 +122,8 @@ mod tests {
         let mut covers = Covers::new(&picture);
         let assignments = assignments(&picture, CarrierMode::Nes, 0, &mut covers).unwrap();
         let offsets = [0, FIELD.width() - picture.width()];
-        let task = SearchTask {
-            picture: &picture,
-            field: FIELD,
-            assignments: &assignments,
-            offsets: &offsets,
-            preferred: None,
-            free_columns: &FreeColumns::new(&picture, FIELD, 0, &offsets, 0).unwrap(),
-            weights: Weights::trained(),
-            no_repeat: false,
-            first_pairs: FirstPairs::ALL,
-            seed: 0,
-            bound: 0,
-            open_ended: false,
-        };
+        let free_columns = FreeColumns::new(&picture, FIELD, 0, &offsets, 0).unwrap();
+        let task = SearchTask::plain(&picture, &assignments, &offsets, &free_columns);
         let beam_width = BeamWidth(30);
         let heat = Heat { beam_width, levels };
         let heats = Heats { offset: 1, heat };

@@ -179,28 +179,17 @@ mod tests {
     use crate::color::Rgb;
     use crate::game::FieldSize;
     use crate::plan::Picture;
-    use crate::plan::minimal::first_pairs::FirstPairs;
     use crate::plan::minimal::free_columns::FreeColumns;
-    use crate::plan::minimal::weights::Weights;
     use crate::sprite::Sprite;
 
     fn turns_of(offsets: &[usize], preferred: Option<usize>) -> Vec<usize> {
         let field = FieldSize::STANDARD;
         let sprite = Sprite::from_diagram("a", |_| Some(Rgb::WHITE)).unwrap();
         let picture = Picture::of(&sprite).unwrap();
+        let free_columns = FreeColumns::new(&picture, field, 0, offsets, 0).unwrap();
         turns(&SearchTask {
-            picture: &picture,
-            field,
-            assignments: &[],
-            offsets,
             preferred,
-            free_columns: &FreeColumns::new(&picture, field, 0, offsets, 0).unwrap(),
-            weights: Weights::trained(),
-            no_repeat: false,
-            first_pairs: FirstPairs::ALL,
-            seed: 0,
-            bound: 0,
-            open_ended: false,
+            ..SearchTask::plain(&picture, &[], offsets, &free_columns)
         })
     }
 

@@ -83,6 +83,32 @@ impl SearchTask<'_> {
     }
 }
 
+#[cfg(test)]
+impl<'a> SearchTask<'a> {
+    /// With the planner's own weights, on the usual field, and nothing else asked for.
+    pub fn plain(
+        picture: &'a Picture,
+        assignments: &'a [Carriers],
+        offsets: &'a [usize],
+        free_columns: &'a FreeColumns<'a>,
+    ) -> Self {
+        SearchTask {
+            picture,
+            field: FieldSize::STANDARD,
+            assignments,
+            offsets,
+            preferred: None,
+            free_columns,
+            weights: Weights::trained(),
+            no_repeat: false,
+            first_pairs: FirstPairs::ALL,
+            seed: 0,
+            bound: 0,
+            open_ended: false,
+        }
+    }
+}
+
 /// A run: where it starts and how it searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
