@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::cut::Cells;
 use crate::picture::{Bounds, Raster};
-use crate::sprite::SpriteError;
+use crate::sprite::{Component, SpriteError};
 
 /// Columns and rows of cells, in pixels.
 #[derive(Clone, Debug)]
@@ -56,6 +56,23 @@ impl Lattice {
         })
     }
 
+    /// The columns and rows of the cells that have a part of a rectangle.
+    pub fn cells_of(&self, bounds: &Bounds) -> (Range<usize>, Range<usize>) {
+        (
+            touched(&self.columns, bounds.columns()),
+            touched(&self.rows, bounds.rows()),
+        )
+    }
+
+    /// Whether a shape lies in several cells.
+    pub fn cuts_any(&self, shapes: &[Component]) -> bool {
+        let is_cut = |shape: &Component| {
+            let (columns, rows) = self.cells_of(&shape.bounds);
+            columns.len() > 1 || rows.len() > 1
+        };
+        shapes.iter().any(is_cut)
+    }
+
     /// Which columns and which rows of a picture lie in cells.
     pub fn covered(&self, raster: &Raster) -> (Vec<bool>, Vec<bool>) {
         (
@@ -71,6 +88,13 @@ impl Lattice {
     pub fn down(&self) -> Range<usize> {
         extent(&self.rows)
     }
+}
+
+/// Which of the ranges, from `first` to before `end`, have a part of another one.
+fn touched(ranges: &[Range<usize>], part: Range<usize>) -> Range<usize> {
+    let first = ranges.partition_point(|range| range.end <= part.start);
+    let end = ranges.partition_point(|range| range.start < part.end);
+    first..end.max(first)
 }
 
 /// Which of `length` places lie in ranges.

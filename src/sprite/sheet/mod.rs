@@ -7,6 +7,7 @@ mod frames;
 mod lattice;
 mod lines;
 mod period;
+mod repeats;
 mod shapes;
 
 use rustc_hash::FxHashMap;
@@ -18,6 +19,8 @@ use self::enlarged::Native;
 use self::frames::join_in_frames;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
+use self::period::periodic_cells;
+use self::repeats::repeated_tiles;
 use self::shapes::{is_heap, join_overlapping};
 use super::background::remove_background;
 use super::components::{Component, connected_components};
@@ -211,10 +214,15 @@ impl Pieces {
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
         let native = Native::of(raster);
-        let periodic = period::periodic_cells(&native.raster).map(|cells| native.enlarged(cells));
-        let periodic = periodic.filter(|lattice| period::holds(lattice, &shapes));
+        let repeated = repeated_tiles(&native.raster).map(|cells| native.enlarged(cells));
+        let repeated = repeated.filter(|lattice| lattice.cuts_any(&shapes));
+        let periodic = || {
+            let mut cells = periodic_cells(&native.raster)?;
+            cells.lattice = native.enlarged(cells.lattice);
+            cells.hold(&shapes).then_some(cells.lattice)
+        };
         let edged = || edged_tiles(&native.raster).map(|cells| native.enlarged(cells));
-        match periodic.or_else(edged) {
+        match repeated.or_else(periodic).or_else(edged) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.

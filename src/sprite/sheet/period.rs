@@ -28,9 +28,16 @@ const BREAK_OF_BAND: f64 = 0.08;
 /// Of grids that differ by no more than this the simplest is taken.
 const TIE: f64 = 0.1;
 
+/// Cells at whose edges the picture breaks off.
+pub struct BreakingCells {
+    pub lattice: Lattice,
+    /// Whether it does so regularly along both sides, or only along one.
+    is_regular: bool,
+}
+
 /// The cells at whose edges the picture breaks off, if it does so regularly at least along one side. The background
 /// is transparent by now.
-pub fn periodic_cells(raster: &Raster) -> Option<Lattice> {
+pub fn periodic_cells(raster: &Raster) -> Option<BreakingCells> {
     let (across, down) = (Axis::across(raster), Axis::down(raster));
     let (columns, rows) = (across.periods(), down.periods());
     let square = (columns.iter())
@@ -42,44 +49,49 @@ pub fn periodic_cells(raster: &Raster) -> Option<Lattice> {
         (None, None, Some(row)) => (across.beside(row), Some(*row)),
         (None, column, row) => (column.copied(), row.copied()),
     };
-    let cells = |axis: &Axis, period: Option<Period>| {
-        period.map_or_else(|| axis.bands(), |period| axis.cells(period))
+    let (columns, rows) = match (column, row) {
+        (None, None) => return None,
+        (Some(column), Some(row)) => (across.cells(column), down.cells(row)),
+        (Some(column), None) => (across.cells(column), down.bands(column)?),
+        (None, Some(row)) => (across.bands(row)?, down.cells(row)),
     };
-    (column.is_some() || row.is_some()).then(|| Lattice {
-        columns: cells(&across, column),
-        rows: cells(&down, row),
+    Some(BreakingCells {
+        lattice: Lattice { columns, rows },
+        is_regular: column.is_some() && row.is_some(),
     })
 }
 
-/// Whether the shapes that are about as large as a cell lie in cells, few of which hold several. A sheet on which
-/// sprites stand freely seems to have a period now and then.
-pub fn holds(lattice: &Lattice, shapes: &[Component]) -> bool {
-    let (width, height) = lattice.cell_size();
-    let is_about_a_cell =
-        |bounds: &&Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
-    let mut occupied = FxHashSet::default();
-    let (mut count, mut crossing) = (0, 0);
-    for bounds in shapes
-        .iter()
-        .map(|shape| &shape.bounds)
-        .filter(is_about_a_cell)
-    {
-        let columns = touched(&lattice.columns, bounds.columns());
-        let rows = touched(&lattice.rows, bounds.rows());
-        count += 1;
-        crossing += usize::from(columns.len() > 1 || rows.len() > 1);
-        occupied.insert((columns.start, rows.start));
-    }
-    5 * crossing <= count && count <= 2 * occupied.len()
-}
+impl BreakingCells {
+    /// Whether the shapes that are about as large as a cell lie in cells, few of which hold several. A sheet on which
+    /// sprites stand freely seems to have a period now and then.
+    pub fn hold(&self, shapes: &[Component]) -> bool {
+        /// The largest part of them that may lie across the edges, ...
+        const CROSSING: f64 = 0.2;
+        /// ... and where not all edges are regular.
+        const CROSSING_IRREGULAR: f64 = 0.1;
 
-/// Which cells, from `first` to before `end`, have a part of a stretch of pixels.
-fn touched(cells: &[Range<usize>], part: Range<usize>) -> Range<usize> {
-    let first = cells.partition_point(|cell| cell.end <= part.start);
-    first
-        ..cells
-            .partition_point(|cell| cell.start < part.end)
-            .max(first)
+        let (width, height) = self.lattice.cell_size();
+        let is_about_a_cell =
+            |bounds: &&Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
+        let mut occupied = FxHashSet::default();
+        let (mut count, mut crossing) = (0_u32, 0_u32);
+        for bounds in shapes
+            .iter()
+            .map(|shape| &shape.bounds)
+            .filter(is_about_a_cell)
+        {
+            let (columns, rows) = self.lattice.cells_of(bounds);
+            count += 1;
+            crossing += u32::from(columns.len() > 1 || rows.len() > 1);
+            occupied.insert((columns.start, rows.start));
+        }
+        let most = if self.is_regular {
+            CROSSING
+        } else {
+            CROSSING_IRREGULAR
+        };
+        f64::from(crossing) <= most * f64::from(count) && count <= 2 * occupied.len() as u32
+    }
 }
 
 /// One side of the picture. A seam is what lies before a column, or a row.
@@ -293,8 +305,12 @@ impl Axis {
         self.between(&starts)
     }
 
-    /// Cells of any size, between seams over which almost nothing goes on.
-    fn bands(&self) -> Vec<Range<usize>> {
+    /// Cells of any size, between seams over which almost nothing goes on, beside a period along the other side. `None`
+    /// if one is too long for what has that period.
+    fn bands(&self, other: Period) -> Option<Vec<Range<usize>>> {
+        /// How many times as long as the pitch along the other side a cell is at most.
+        const LONGEST: usize = 4;
+
         let most = BREAK_OF_BAND * self.mean;
         let mut starts = vec![0];
         for (place, contact) in self.contacts.iter().enumerate() {
@@ -303,7 +319,9 @@ impl Axis {
                 starts.push(place);
             }
         }
-        self.between(&starts)
+        let bands = self.between(&starts);
+        let fits = bands.iter().all(|band| band.len() <= LONGEST * other.pitch);
+        fits.then_some(bands)
     }
 
     fn between(&self, starts: &[usize]) -> Vec<Range<usize>> {

@@ -23,7 +23,7 @@ const LEAST_PACKED: usize = 8;
 pub fn join_overlapping(shapes: Vec<Component>, size: (usize, usize)) -> Vec<Component> {
     let joined = join_all(shapes.clone(), overlap);
     let has_heap = |shapes: &[Component]| shapes.iter().any(|shape| is_heap(shape.bounds, size));
-    if !has_heap(&joined) || has_heap(&shapes) {
+    if !has_heap(&joined) {
         return joined;
     }
     let packed = join_all(shapes, is_nested);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::picture::decode_picture;
-use crate::picture::drawing::{color, drawing, enlarged, raster};
+use crate::picture::drawing::{color, drawing, enlarged, noise, raster};
 
 fn cut(text: &str, cut: Cut) -> Sheet {
     cut_sheet(raster(text), Background::Auto, cut).unwrap()
@@ -192,6 +192,46 @@ fn a_clear_side_is_enough_beside_a_sure_one() {
     let sheet = Raster::from_fn(144, 160, |x, y| (x < 130).then(|| frames.color(x, y))?);
     let sheet = cut_itself(sheet);
     assert_eq!((sheet.cells, sheet.sprites.len()), (Some((26, 20)), 40));
+}
+
+#[test]
+fn ground_that_is_drawn_as_a_whole_is_cut_where_its_texture_begins_again() {
+    let texture = noise(16, 16, 5);
+    let ground = sheet_of_cells((6, 4), (16, 16), |(_, row), (x, y)| {
+        (row > 0 || y > 3 + x % 5).then(|| texture.color(x, y))?
+    });
+    let sheet = cut_itself(ground);
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((16, 16)), 24));
+}
+
+#[test]
+fn rows_of_sprites_of_any_width_are_no_cells() {
+    // Thin parts of a few sprites lie where those of the other rows end.
+    let sheet = sheet_of_cells((1, 6), (80, 30), |(_, row), (x, y)| {
+        let ends = if row % 3 == 0 {
+            [20, 50, 75]
+        } else {
+            [30, 50, 75]
+        };
+        let column = ends.iter().position(|end| x <= *end)?;
+        let is_thin = row % 3 == 0 && (25..38).contains(&x) && !(13..15).contains(&y);
+        let is_sprite = x < ends[column] && y < 29 && !is_thin;
+        is_sprite.then(|| shaded(column + 2 * row, (x, y)))?
+    });
+    let sheet = cut_itself(sheet);
+    assert_eq!((sheet.cells, sheet.sprites.len()), (None, 18));
+}
+
+#[test]
+fn sprites_beside_a_heap_stay_apart() {
+    // Slanted ones, whose rectangles overlap, beside ground that covers most of the sheet.
+    let sheet = Raster::from_fn(130, 100, |x, y| {
+        let (row, line) = (y / 10, y % 10);
+        let is_slanted = |x: usize| line < 9 && (x + line <= 17 || x + line >= 21);
+        let is_filled = x.checked_sub(90).map_or(x < 88 && y >= x % 7, is_slanted);
+        is_filled.then(|| shaded(row, (x, y)))?
+    });
+    assert_eq!(cut_itself(sheet).sprites.len(), 1 + 2 * 10);
 }
 
 /// In some frames the figure is in two parts.
