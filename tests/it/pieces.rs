@@ -53,6 +53,10 @@ const MINIMAL: [(&str, usize, usize); 29] = [
     ("wizard", 286, 181),
 ];
 
+/// The most pieces of the default planner where only J, T and L print.
+const MINIMAL_CLASSIC: [(&str, usize); 4] =
+    [("crown", 123), ("fish", 147), ("frog", 154), ("heart", 96)];
+
 /// The most pieces of the planner `realtime`.
 const REALTIME: [(&str, usize); 6] = [
     ("castle", 1099),
@@ -83,14 +87,18 @@ fn check_all(allowed: &[(&str, usize)], pieces: impl Fn(&str) -> usize + Sync) {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes unless it is optimized")]
 fn the_default_planner_takes_no_more_pieces_than_it_did() {
-    let request = MinimalRequest {
-        seed: SEED,
-        ..MinimalRequest::default()
-    };
-    check_all(&MINIMAL.map(|(name, most, _)| (name, most)), |name| {
+    let pieces = |name: &str, carriers: CarrierMode| {
+        let request = MinimalRequest {
+            seed: SEED,
+            carriers,
+            ..MinimalRequest::default()
+        };
         let plan = plan_minimal(&picture(name), FIELD, &request, &()).unwrap();
         plan.drops.len()
-    });
+    };
+    let allowed = MINIMAL.map(|(name, most, _)| (name, most));
+    check_all(&allowed, |name| pieces(name, CarrierMode::Nes));
+    check_all(&MINIMAL_CLASSIC, |name| pieces(name, CarrierMode::Classic));
 }
 
 #[test]

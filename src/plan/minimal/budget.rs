@@ -1,5 +1,6 @@
 //! How much work goes into a plan: counted in expanded states, never in time.
 
+use super::carriers::CarrierMode;
 use super::heats::Heat;
 use super::level::BeamWidth;
 use super::row_bits::USUAL_WIDTH;
@@ -49,13 +50,16 @@ impl WorkBudget {
     // below a minute. `patience` trades the time of pictures that are not found for the few that are
     // found late.
 
-    pub const fn of(effort: Effort) -> WorkBudget {
-        let (total, most, run, patience, is_thorough) = match effort {
+    pub const fn of(effort: Effort, carriers: CarrierMode) -> WorkBudget {
+        let (total, most, run, patience, is_thorough) = match (effort, carriers) {
             // The narrowest beam for pictures of usual size.
-            Effort::Glance => (1, 1, 15_000, 10, false),
-            Effort::Fast => (30_000, 90_000, 60_000, 10, false),
-            Effort::Normal => (82_000, 240_000, 102_000, 7, true),
-            Effort::Best => (3_000_000, 3_000_000, 1_200_000, 3, true),
+            (Effort::Glance, _) => (1, 1, 15_000, 10, false),
+            (Effort::Fast, _) => (30_000, 90_000, 60_000, 10, false),
+            // Fewer pieces carry colours, so there is more to save: 62 foreign sprites take 4.3 % fewer pieces than with
+            // the budget of the other carriers, a median of 2.0 seconds instead of 1.0.
+            (Effort::Normal, CarrierMode::Classic) => (205_000, 600_000, 255_000, 7, true),
+            (Effort::Normal, _) => (82_000, 240_000, 102_000, 7, true),
+            (Effort::Best, _) => (3_000_000, 3_000_000, 1_200_000, 3, true),
         };
         WorkBudget {
             total,
