@@ -35,6 +35,11 @@ impl Raster {
         Raster::new(width, places.map(|(x, y)| pixel(x, y)).collect())
     }
 
+    /// The image with columns for rows.
+    pub(crate) fn transposed(&self) -> Raster {
+        Raster::from_fn(self.height(), self.width, |x, y| self.color(y, x))
+    }
+
     /// Columns, 1 or more.
     pub fn width(&self) -> usize {
         self.width

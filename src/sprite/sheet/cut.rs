@@ -5,8 +5,9 @@
 pub enum Cut {
     /// Along the lines between its cells if there are any, else into the cells of an invisible grid, at whose distance
     /// the same pixels come again, at whose lines the picture breaks off regularly or on which its long straight edges
-    /// lie, else into shapes: connected components, of which those with overlapping rectangles are one shape, unless that makes one heap of a packed sheet, and so are
-    /// those in one frame if the sheet consists of frames of one size, whose edges no shape crosses.
+    /// lie, else into shapes: connected components, of which those with overlapping rectangles are one shape, unless
+    /// that makes one heap of a packed sheet, and so are those in one frame if the sheet consists of frames of one size,
+    /// whose edges no shape crosses.
     #[default]
     Auto,
     /// Into connected components, see [`connected_components`](crate::sprite::connected_components).
@@ -29,6 +30,18 @@ pub struct Cells {
     pub margin: usize,
     /// Pixels between two cells.
     pub spacing: usize,
+}
+
+impl Cells {
+    /// Side by side from the corner of the picture.
+    pub(super) const fn side_by_side(width: usize, height: usize) -> Cells {
+        Cells {
+            width,
+            height,
+            margin: 0,
+            spacing: 0,
+        }
+    }
 }
 
 /// The most sprites that a sheet is cut into: noise has hundreds of thousands of components.

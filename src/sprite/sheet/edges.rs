@@ -1,17 +1,14 @@
 //! Square tiles many of which go on in their neighbours, like ground and its borders: where others break off, long
 //! straight edges lie on the lines of one grid.
 
-use super::cut::MAX_SPRITES;
-use super::lattice::Lattice;
+use super::cut::{Cells, MAX_SPRITES};
+use super::lattice::{LEAST_TILE, Lattice};
 use super::period::goes_on;
 use crate::picture::Raster;
 
 /// Shorter edges are found within tiles. The numbers of this file were tuned on 115 sheets of 41 packages with their
 /// authors' rectangles.
 const LONG: usize = 16;
-
-/// Smaller tiles are texture.
-const LEAST_TILE: usize = 8;
 
 /// How much of the long edges lies on the lines, each way.
 const ON_LINES: f64 = 0.5;
@@ -26,7 +23,7 @@ const FEWEST_TILES: usize = 4;
 pub fn edged_tiles(raster: &Raster) -> Option<Lattice> {
     let (width, height) = (raster.width(), raster.height());
     let across = Edges::of(raster);
-    let down = Edges::of(&Raster::from_fn(height, width, |x, y| raster.color(y, x)));
+    let down = Edges::of(&raster.transposed());
     let largest = width.min(height) / FEWEST_TILES;
     let fills = |size: &usize| width.is_multiple_of(*size) && height.is_multiple_of(*size);
     let are_few = |size: &usize| (width / size) * (height / size) <= MAX_SPRITES;
@@ -34,11 +31,7 @@ pub fn edged_tiles(raster: &Raster) -> Option<Lattice> {
     let sizes = || (LEAST_TILE..=largest).filter(fills).filter(are_few);
     let most = sizes().map(shares).fold(ON_LINES, f64::max);
     let size = sizes().rfind(|size| shares(*size) >= TIE * most)?;
-    let cells = |length: usize| (0..length).step_by(size).map(|start| start..start + size);
-    Some(Lattice {
-        columns: cells(width).collect(),
-        rows: cells(height).collect(),
-    })
+    Lattice::of(Cells::side_by_side(size, size), raster).ok()
 }
 
 /// The long edges before each column.

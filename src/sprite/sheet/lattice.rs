@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use super::cut::Cells;
 use crate::picture::{Bounds, Raster};
-use crate::sprite::{Component, SpriteError};
+use crate::sprite::SpriteError;
+
+/// Smaller tiles side by side are texture.
+pub const LEAST_TILE: usize = 8;
 
 /// Columns and rows of cells, in pixels.
 #[derive(Clone, Debug)]
@@ -64,13 +67,10 @@ impl Lattice {
         )
     }
 
-    /// Whether a shape lies in several cells.
-    pub fn cuts_any(&self, shapes: &[Component]) -> bool {
-        let is_cut = |shape: &Component| {
-            let (columns, rows) = self.cells_of(&shape.bounds);
-            columns.len() > 1 || rows.len() > 1
-        };
-        shapes.iter().any(is_cut)
+    /// Whether a rectangle lies in several cells.
+    pub fn cuts(&self, bounds: &Bounds) -> bool {
+        let (columns, rows) = self.cells_of(bounds);
+        columns.len() > 1 || rows.len() > 1
     }
 
     /// Which columns and which rows of a picture lie in cells.

@@ -215,7 +215,8 @@ impl Pieces {
         let shapes = join_overlapping(connected_components(raster, 0), size);
         let native = Native::of(raster);
         let repeated = repeated_tiles(&native.raster).map(|cells| native.enlarged(cells));
-        let repeated = repeated.filter(|lattice| lattice.cuts_any(&shapes));
+        let repeated =
+            repeated.filter(|lattice| shapes.iter().any(|shape| lattice.cuts(&shape.bounds)));
         let periodic = || {
             let mut cells = periodic_cells(&native.raster)?;
             cells.lattice = native.enlarged(cells.lattice);

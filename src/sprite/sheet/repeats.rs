@@ -3,14 +3,12 @@
 //! Ground and its borders are often drawn as a whole, so that nothing breaks off between the tiles of a sheet. But what
 //! has been copied from tile to tile is the same to the pixel, and nothing is at a distance of a pixel more or fewer.
 
-use super::lattice::Lattice;
+use super::cut::Cells;
+use super::lattice::{LEAST_TILE, Lattice};
 use crate::picture::Raster;
 
-/// Smaller tiles are texture. The numbers of this file were tuned on 91 sheets of 27 packages with their authors'
-/// rectangles.
-const LEAST_TILE: usize = 8;
-
-/// There are at least so many tiles each way.
+/// There are at least so many tiles each way. The numbers of this file were tuned on 91 sheets of 27 packages with their
+/// authors' rectangles.
 const FEWEST_TILES: usize = 3;
 
 /// How many of the pixels come again at the distance of a tile at least, ...
@@ -27,14 +25,9 @@ const TIE: f64 = 0.7;
 
 /// The tiles, if all of them fill the picture.
 pub fn repeated_tiles(raster: &Raster) -> Option<Lattice> {
-    let transposed = Raster::from_fn(raster.height(), raster.width(), |x, y| raster.color(y, x));
     let width = repeated_distance(raster)?;
-    let height = repeated_distance(&transposed)?;
-    let cells = |size: usize, length: usize| (0..length).step_by(size).map(move |at| at..at + size);
-    Some(Lattice {
-        columns: cells(width, raster.width()).collect(),
-        rows: cells(height, raster.height()).collect(),
-    })
+    let height = repeated_distance(&raster.transposed())?;
+    Lattice::of(Cells::side_by_side(width, height), raster).ok()
 }
 
 /// The width of the tiles.
