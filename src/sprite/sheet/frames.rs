@@ -34,6 +34,11 @@ pub fn join_in_frames(shapes: Vec<Component>, size: (usize, usize)) -> Vec<Compo
     }
 }
 
+/// Joins the parts in each frame of a size.
+pub fn join_in_frames_of(width: usize, height: usize, shapes: Vec<Component>) -> Vec<Component> {
+    Frames { width, height }.joined(shapes)
+}
+
 /// The size of the frames, which fill the picture.
 struct Frames {
     width: usize,

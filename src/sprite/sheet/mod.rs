@@ -1,5 +1,6 @@
 //! Sheets: many sprites in one picture.
 
+mod animation;
 mod cut;
 mod edges;
 mod enlarged;
@@ -12,11 +13,12 @@ mod shapes;
 
 use rustc_hash::FxHashMap;
 
+use self::animation::{animation_frames, show_one_each};
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::edges::edged_tiles;
 use self::enlarged::Native;
-use self::frames::join_in_frames;
+use self::frames::{join_in_frames, join_in_frames_of};
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
 use self::period::periodic_cells;
@@ -214,16 +216,27 @@ impl Pieces {
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
         let native = Native::of(raster);
-        let repeated = repeated_tiles(&native.raster).map(|cells| native.enlarged(cells));
-        let repeated =
-            repeated.filter(|lattice| shapes.iter().any(|shape| lattice.cuts(&shape.bounds)));
+        let on_sheet = |lattice: Lattice| native.enlarged(lattice);
+        let cuts_any = |lattice: &Lattice| shapes.iter().any(|shape| lattice.cuts(&shape.bounds));
+        let animated = animation_frames(&native.raster).map(on_sheet);
+        let animated = animated.filter(|frames| show_one_each(frames, &shapes));
+        if let Some(frames) = animated.as_ref().filter(|frames| !cuts_any(frames)) {
+            let (width, height) = frames.cell_size();
+            return Pieces::shapes(raster, &join_in_frames_of(width, height, shapes));
+        }
+        let repeated = || {
+            repeated_tiles(&native.raster)
+                .map(on_sheet)
+                .filter(cuts_any)
+        };
         let periodic = || {
             let mut cells = periodic_cells(&native.raster)?;
-            cells.lattice = native.enlarged(cells.lattice);
+            cells.lattice = on_sheet(cells.lattice);
             cells.hold(&shapes).then_some(cells.lattice)
         };
-        let edged = || edged_tiles(&native.raster).map(|cells| native.enlarged(cells));
-        match repeated.or_else(periodic).or_else(edged) {
+        let edged = || edged_tiles(&native.raster).map(on_sheet);
+        let cells = animated.or_else(repeated).or_else(periodic);
+        match cells.or_else(edged) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.

@@ -95,7 +95,7 @@ impl BreakingCells {
 }
 
 /// One side of the picture. A seam is what lies before a column, or a row.
-struct Axis {
+pub struct Axis {
     /// Pixels that go on over each seam in the same colour.
     contacts: Vec<usize>,
     /// Whether a column or row shows anything.
@@ -116,7 +116,7 @@ struct Period {
 }
 
 impl Axis {
-    fn across(raster: &Raster) -> Axis {
+    pub fn across(raster: &Raster) -> Axis {
         let mut contacts = vec![0; raster.width()];
         let mut is_filled = vec![false; raster.width()];
         for row in raster.rows() {
@@ -154,6 +154,24 @@ impl Axis {
             mean,
             deviation: variance.sqrt(),
         }
+    }
+
+    /// The mean contact over the lines of a pitch, relative to that over all seams.
+    pub fn contact_at(&self, pitch: usize) -> f64 {
+        let lines: Vec<usize> = (pitch..self.length()).step_by(pitch).collect();
+        self.contact_over(lines.iter(), 0)
+    }
+
+    /// Whether all cells of a pitch have a gap at the same place, between what they show.
+    pub fn has_gaps_within(&self, pitch: usize) -> bool {
+        let mut is_filled = vec![false; pitch];
+        for cell in self.is_filled.chunks(pitch) {
+            for (all, is_filled) in is_filled.iter_mut().zip(cell) {
+                *all |= is_filled;
+            }
+        }
+        let parts = is_filled.chunk_by(|a, b| a == b);
+        parts.filter(|part| part[0]).count() > 1
     }
 
     fn length(&self) -> usize {

@@ -258,6 +258,29 @@ fn loose_parts_are_joined_in_the_frames_of_a_sheet() {
 }
 
 #[test]
+fn frames_of_an_animation_are_cut_where_they_touch_and_keep_their_parts() {
+    // A body whose arms may reach to the next frames, and a spark above it that moves.
+    let walk = |arms: usize| {
+        Raster::from_fn(6 * 20, 24, |x, y| {
+            let (frame, x) = (x / 20, x % 20);
+            let is_body = (6..14).contains(&x) && y >= 8;
+            let is_arm = x.abs_diff(10) <= arms && (11..14).contains(&y);
+            let is_spark = (1..4).contains(&y) && (7 + frame % 3..10 + frame % 3).contains(&x);
+            let shade = (9 * x + 5 * y) as u8;
+            (is_body || is_arm || is_spark).then_some(Rgb::new(shade, 40, 200))
+        })
+    };
+    let touching = cut_itself(walk(10));
+    assert_eq!(
+        (touching.cells, touching.sprites.len()),
+        (Some((20, 24)), 6)
+    );
+    let apart = cut_itself(walk(6));
+    assert_eq!((apart.cells, apart.sprites.len()), (None, 6));
+    assert!(apart.sprites.iter().all(|sprite| sprite.bounds.top == 1));
+}
+
+#[test]
 fn parts_that_stand_anywhere_stay_apart() {
     // Rows of 21 pixels, which cross the lines of all grids that fill the picture.
     let parts = sheet_of_cells((6, 4), (16, 21), parts);
