@@ -7,23 +7,27 @@ const $ = (id) => document.getElementById(id);
 /** The program could not do it, and says why. */
 class Refusal extends Error {}
 
-/** The bytes of a text in base 85, five characters for four bytes; `assemble.mjs` writes it and says which characters. */
-function bytesOfBase85(text) {
-  const words = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
-  for (let from = 0; from < text.length; from += 5) {
-    let word = 0;
-    for (let at = from; at < from + 5; at++) {
-      const code = at < text.length ? text.charCodeAt(at) : 126;
-      word = 85 * word + code - 40 - (code > 60) - (code > 92);
-    }
-    words.setUint32(from / 5 * 4, word);
+/** The bytes of a text in base 91, of which each two characters hold 13 or 14 bits; `assemble.mjs` writes it and says how. */
+function bytesOfBase91(text) {
+  const bytes = new Uint8Array(Math.ceil(text.length * 7 / 8));
+  let length = 0, bits = 0, count = 0;
+  const digit = (at) => {
+    const code = text.charCodeAt(at);
+    return code - 35 - (code > 60);
+  };
+  for (let at = 0; at < text.length; at += 2) {
+    const isPair = at + 1 < text.length;
+    const value = digit(at) + (isPair ? 91 * digit(at + 1) : 0);
+    bits |= value << count;
+    count += !isPair ? 8 - count : (value & 8191) > 88 ? 13 : 14;
+    for (; count > 7; count -= 8, bits >>= 8) bytes[length++] = bits & 255;
   }
-  return new Uint8Array(words.buffer, 0, Math.floor(text.length * 4 / 5));
+  return bytes.subarray(0, length);
 }
 
 /** The printer's code: packed into the page, unpacked once, and shared by all workers. */
 const moduleReady = (async () => {
-  const unpacked = new Blob([bytesOfBase85($("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = new Blob([bytesOfBase91($("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 })();
 
