@@ -3,8 +3,6 @@
 //! Frames may touch, and what they show may break up, so that neither shapes nor gaps tell them. But moved by a frame the
 //! sheet is much as it was, and moved by any other distance it is not.
 
-use rustc_hash::FxHashMap;
-
 use super::cut::Cells;
 use super::lattice::{LEAST_TILE, Lattice};
 use super::period::Axis;
@@ -43,19 +41,18 @@ pub fn animation_frames(raster: &Raster) -> Option<Lattice> {
 
 /// Whether each frame shows hardly more than one of the shapes, as far as these lie in frames at all.
 pub fn show_one_each(frames: &Lattice, shapes: &[Component]) -> bool {
-    let mut areas = FxHashMap::<_, (usize, usize)>::default();
+    let mut largest = vec![0; frames.columns.len() * frames.rows.len()];
+    let mut all = 0;
     for bounds in shapes.iter().map(|shape| shape.bounds) {
         if !frames.cuts(&bounds) {
             let (columns, rows) = frames.cells_of(&bounds);
-            let (largest, all) = areas.entry((columns.start, rows.start)).or_default();
+            let largest = &mut largest[rows.start * frames.columns.len() + columns.start];
             let area = bounds.width * bounds.height;
             *largest = area.max(*largest);
-            *all += area;
+            all += area;
         }
     }
-    let (largest, all) =
-        (areas.values()).fold((0, 0), |sums, areas| (sums.0 + areas.0, sums.1 + areas.1));
-    largest as f64 >= LARGEST_SHARE * all as f64
+    largest.iter().sum::<usize>() as f64 >= LARGEST_SHARE * all as f64
 }
 
 /// One side of the sheet; its columns stand for rows where it is transposed.
@@ -84,17 +81,15 @@ impl Side<'_> {
     /// The length of frames that are alike.
     fn alike(&self) -> Option<usize> {
         let lengths = self.lengths(LEAST_TILE, self.raster.width() / FEWEST_FRAMES);
-        let differences = lengths.map(|length| (length, self.difference(length)));
-        let alike: Vec<(usize, f64)> = differences
-            .filter(|(length, difference)| *difference < ALIKE * self.difference_around(*length))
-            .collect();
-        let least = (alike.iter()).fold(f64::INFINITY, |least, (_, difference)| {
-            least.min(*difference)
-        });
-        let (length, _) = alike
-            .into_iter()
-            .find(|(_, difference)| *difference <= TIE * least)?;
-        Some(length)
+        let mut best: Option<(usize, f64)> = None;
+        for length in lengths {
+            let difference = self.difference(length);
+            let is_better = best.is_none_or(|(_, least)| TIE * difference < least);
+            if is_better && difference < ALIKE * self.difference_around(length) {
+                best = Some((length, difference));
+            }
+        }
+        best.map(|(length, _)| length)
     }
 
     /// The length of frames that are not alike along this side, but have the length `other` along the other: where the
