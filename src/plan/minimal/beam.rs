@@ -10,6 +10,7 @@
 
 use std::{array, mem};
 
+use super::ease::Ease;
 use super::expand::{Limits, RowLimits, Visitor, expand};
 use super::first_pairs::FirstPairs;
 use super::history::History;
@@ -56,6 +57,8 @@ pub struct RunOutcome {
     pub drops: Option<Vec<PieceDrop>>,
     /// The numbers of the steps that these drops were found by, from the last field to the first.
     pub steps: Vec<usize>,
+    /// How easily it came to its end, if it came to one.
+    pub ease: Option<Ease>,
     /// States that were expanded: the measure of work.
     pub expanded: u64,
 }
@@ -81,7 +84,7 @@ pub fn search<R: RowBits>(
 ) -> RunOutcome {
     let mut history = History::new(target);
     let mut penalties = Penalties::none(target.rows.len());
-    let (mut drops, mut steps) = (None, Vec::new());
+    let (mut drops, mut steps, mut ease) = (None, Vec::new(), None);
     while history.expanded <= settings.patience {
         let scorer = Scorer::new(target, weights, &penalties);
         let mut beam = Beam::new(&scorer, groups, settings);
@@ -89,6 +92,7 @@ pub fn search<R: RowBits>(
             BeamEnd::EmptyField(last) => {
                 drops = Some(history.drops(&last));
                 steps = history.steps_to(&last);
+                ease = Ease::of(&history);
             }
             BeamEnd::GivenUp => {}
             BeamEnd::DeadEnd(fields) => {
@@ -102,6 +106,7 @@ pub fn search<R: RowBits>(
     RunOutcome {
         drops,
         steps,
+        ease,
         expanded: history.expanded,
     }
 }

@@ -1,6 +1,7 @@
 //! How much work goes into a plan: counted in expanded states, never in time.
 
 use super::carriers::CarrierMode;
+use super::ease::Ease;
 use super::heats::Heat;
 use super::level::BeamWidth;
 use super::row_bits::USUAL_WIDTH;
@@ -26,9 +27,9 @@ pub enum Effort {
 #[derive(Clone, Copy, Debug)]
 pub struct WorkBudget {
     /// For all runs together, once there is a plan.
-    total: u64,
+    total: ByEase,
     /// The most for all runs together over a large picture.
-    most: u64,
+    most: ByEase,
     /// For a run without dead ends: this is what makes a beam wide.
     run: u64,
     /// The work that is done while there is no plan, as a multiple of such a run.
@@ -38,28 +39,79 @@ pub struct WorkBudget {
     is_thorough: bool,
 }
 
+/// Expanded states, by how easily the run to the best plan came to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct ByEase {
+    hard: u64,
+    pub easy: u64,
+}
+
+impl ByEase {
+    const fn new(hard: u64, easy: u64) -> ByEase {
+        ByEase { hard, easy }
+    }
+
+    const fn always(states: u64) -> ByEase {
+        ByEase::new(states, states)
+    }
+
+    /// So many times as much, but not more than `most`, and of that a share.
+    fn scaled(self, times: f64, most: ByEase, share: f64) -> ByEase {
+        let scaled =
+            |states: u64, most: u64| ((states as f64 * times).min(most as f64) * share) as u64;
+        ByEase {
+            hard: scaled(self.hard, most.hard),
+            easy: scaled(self.easy, most.easy),
+        }
+    }
+
+    /// `None` for a run that is too short to tell.
+    pub fn of(self, ease: Option<Ease>) -> u64 {
+        match ease {
+            Some(ease) if ease.is_worth_another_run() => self.easy,
+            _ => self.hard,
+        }
+    }
+}
+
 impl WorkBudget {
     // Set by pieces and seconds on sets of 30 to 60 generated sprites of 75 to 190 pixels, and by large
     // pictures that must end; `tetris-printer bench sprites --effort ...` shows both. One wide run finds
     // shorter plans than many narrow ones of the same work, so below the best effort `total` is less
     // than `run`: a second run begins only where the first was short, or where the preferred place
-    // is still to be compared. With 102,000 states a run 113 foreign sprites take 1.3 % fewer pieces than
-    // with 85,000, in a fifth more time; 174,000 save another 1.4 % of 152. The best effort comes to three runs: of
-    // 17 foreign sprites seven runs of a third of their width take 1.5 % more pieces in the same time. Large pictures
-    // have more to save, so they get more runs, up to `most`, which keeps the best effort
-    // below a minute. `patience` trades the time of pictures that are not found for the few that are
-    // found late.
+    // is still to be compared. With the usual effort two more begin where a shorter plan is within reach: 152 foreign
+    // sprites take 2.6 % fewer pieces so, 195 others 2.0 %, in half as much time again. With 102,000 states a run 113
+    // foreign sprites take 1.3 % fewer pieces than with 85,000, in a fifth more time; 174,000 save another 1.4 % of 152,
+    // less than more runs do. The best effort comes to three runs: of 17 foreign sprites seven runs of a third of their
+    // width take 1.5 % more pieces in the same time. Large pictures have more to save, so they get more runs, up to
+    // `most`, which keeps the best effort below a minute. `patience` trades the time of pictures that are not found for
+    // the few that are found late.
 
     pub const fn of(effort: Effort, carriers: CarrierMode) -> WorkBudget {
         let (total, most, run, patience, is_thorough) = match (effort, carriers) {
             // The narrowest beam for pictures of usual size.
-            (Effort::Glance, _) => (1, 1, 15_000, 10, false),
-            (Effort::Fast, _) => (30_000, 90_000, 60_000, 10, false),
+            (Effort::Glance, _) => (ByEase::always(1), ByEase::always(1), 15_000, 10, false),
+            (Effort::Fast, _) => (
+                ByEase::always(30_000),
+                ByEase::always(90_000),
+                60_000,
+                10,
+                false,
+            ),
             // Fewer pieces carry colours, so there is more to save: 62 foreign sprites take 4.3 % fewer pieces than with
             // the budget of the other carriers, a median of 2.0 seconds instead of 1.0.
-            (Effort::Normal, CarrierMode::Classic) => (205_000, 600_000, 255_000, 7, true),
-            (Effort::Normal, _) => (82_000, 240_000, 102_000, 7, true),
-            (Effort::Best, _) => (3_000_000, 3_000_000, 1_200_000, 3, true),
+            (Effort::Normal, CarrierMode::Classic) => {
+                let total = ByEase::always(205_000);
+                (total, ByEase::always(600_000), 255_000, 7, true)
+            }
+            (Effort::Normal, _) => {
+                let total = ByEase::new(82_000, 230_000);
+                (total, ByEase::new(240_000, 450_000), 102_000, 7, true)
+            }
+            (Effort::Best, _) => {
+                let total = ByEase::always(3_000_000);
+                (total, total, 1_200_000, 3, true)
+            }
         };
         WorkBudget {
             total,
@@ -98,7 +150,6 @@ impl WorkBudget {
         let levels = pixels + pixels / 8 + 20;
         let longer = (levels as f64 / USUAL_LEVELS).clamp(1.0, MOST_TIMES_LONGER);
         let more = (levels as f64 / LARGE_LEVELS).powi(4).max(1.0);
-        let total = (self.total as f64 * more).min(self.most as f64);
         // A state of a wider field is more work, so it gets fewer.
         let share = USUAL_WIDTH.min(width) as f64 / width as f64;
         let states = self.run as f64 * longer * share;
@@ -109,7 +160,7 @@ impl WorkBudget {
         };
         ScaledBudget {
             heat: (self.is_thorough && heat.levels >= LEAST_HEAT_LEVELS).then_some(heat),
-            total: (total * share) as u64,
+            total: self.total.scaled(more, self.most, share),
             beam_width: BeamWidth(beam_width),
             compares_places: self.is_thorough,
             patience: self.patience * (beam_width * levels) as u64,
@@ -123,7 +174,7 @@ pub struct ScaledBudget {
     /// What ranks the assignments.
     pub heat: Option<Heat>,
     /// Expanded states of all runs together, once there is a plan.
-    pub total: u64,
+    pub total: ByEase,
     pub beam_width: BeamWidth,
     /// Whether the preferred place is tried even when `total` is spent.
     pub compares_places: bool,

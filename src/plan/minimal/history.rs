@@ -43,6 +43,8 @@ pub struct History<R> {
     /// How many states were expanded, those that were given up again included.
     pub expanded: u64,
     steps: Vec<Step>,
+    /// For each depth, the lowest score of a field that was expanded there.
+    lowest_scores: Vec<i32>,
     /// The finished picture, and levels between it and the frontier.
     checkpoints: Vec<Checkpoint<R>>,
     /// The depth of the last dead end, and how often the search has failed there.
@@ -62,6 +64,7 @@ impl<R: RowBits> History<R> {
             frontier: start.frontier.clone(),
             expanded: 0,
             steps: Vec::new(),
+            lowest_scores: Vec::new(),
             checkpoints: vec![start],
             dead_end: 0,
             failures: 0,
@@ -80,6 +83,8 @@ impl<R: RowBits> History<R> {
             });
         }
         self.steps.extend(self.frontier.iter().map(Step::to));
+        let scores = self.frontier.iter().map(|state| state.score);
+        self.lowest_scores.push(scores.fold(i32::MAX, i32::min));
         self.expanded += self.frontier.len() as u64;
         self.depth += 1;
         first
@@ -107,9 +112,17 @@ impl<R: RowBits> History<R> {
             steps,
         } = self.checkpoints.last().expect("the start stays").clone();
         self.steps.truncate(steps);
+        self.lowest_scores.truncate(depth as usize);
         self.depth = depth;
         self.frontier = frontier;
         self.failures
+    }
+
+    /// The lowest score of a field `drops` before the end of a run that ends at the next field. `None` if there are
+    /// not so many.
+    pub fn score_before_end(&self, drops: usize) -> Option<i32> {
+        let depth = self.lowest_scores.len().checked_sub(drops)?;
+        self.lowest_scores.get(depth).copied()
     }
 
     /// The number that the next step gets: that to the first field of the frontier.

@@ -3,6 +3,7 @@
 
 use super::beam::RunOutcome;
 use super::budget::{ScaledBudget, WorkBudget};
+use super::ease::Ease;
 use super::heats::{Heats, Ranking};
 use super::row_bits::RowBits;
 use super::run::{Run, SearchTask};
@@ -22,6 +23,7 @@ pub fn improve<R: RowBits>(
         turns: turns(task),
         rankings: vec![None; task.offsets.len()],
         best: None,
+        ease: None,
         expanded: 0,
         runs: 0,
     };
@@ -69,6 +71,8 @@ struct Restarts<'a> {
     /// For each offset where heats were held, the assignments, the most promising one first.
     rankings: Vec<Option<Vec<usize>>>,
     best: Option<Plan>,
+    /// How easily its run came to it.
+    ease: Option<Ease>,
     expanded: u64,
     runs: u64,
 }
@@ -77,10 +81,13 @@ impl Restarts<'_> {
     fn add(&mut self, run: &Run, outcome: RunOutcome) {
         self.runs += 1;
         self.expanded += outcome.expanded;
-        let plan = outcome.drops.map(|drops| run.plan(self.task, drops));
-        let best = self.best.take().into_iter().chain(plan);
-        // Of equals the first.
-        self.best = best.min_by_key(|plan| self.task.cost(plan));
+        let Some(drops) = outcome.drops else { return };
+        let plan = run.plan(self.task, drops);
+        let is_better = |best: &Plan| self.task.cost(&plan) < self.task.cost(best);
+        if self.best.as_ref().is_none_or(is_better) {
+            self.best = Some(plan);
+            self.ease = outcome.ease;
+        }
     }
 
     fn pieces(&self) -> Option<usize> {
@@ -90,11 +97,11 @@ impl Restarts<'_> {
     /// `expanded` states have been expanded in the current run.
     fn progress(&self, expanded: u64) -> Progress {
         let done = self.expanded + expanded;
-        let is_late = self.best.is_none() && done > self.budget.total;
+        let is_late = self.best.is_none() && done > self.total();
         let total = if is_late {
             self.budget.patience
         } else {
-            self.budget.total
+            self.total()
         };
         Progress {
             done: done.min(total),
@@ -107,8 +114,16 @@ impl Restarts<'_> {
         match self.pieces() {
             Some(_) if self.has_to_try_preferred() => false,
             Some(pieces) if pieces <= self.task.bound => true,
-            Some(_) => !self.task.open_ended && self.expanded >= self.budget.total,
+            Some(_) => !self.task.open_ended && self.expanded >= self.total(),
             None => self.expanded >= self.budget.patience,
+        }
+    }
+
+    /// The states of all runs together once there is a plan; as long as there is none, at most.
+    fn total(&self) -> u64 {
+        match self.best {
+            Some(_) => self.budget.total.of(self.ease),
+            None => self.budget.total.easy,
         }
     }
 
