@@ -44,7 +44,7 @@ mod tests {
     use crate::plan::{Carriers, Picture};
     use crate::sprite::Sprite;
 
-    /// Of a run whose fields score `score` at each depth, but for one that scores more.
+    /// Of a run with two fields at each depth, of which one scores `score` and the other more.
     fn ease_of(levels: u32, score: impl Fn(u32) -> i32) -> Option<Ease> {
         let sprite = Sprite::from_diagram("aa", |_| Some(Rgb::WHITE)).unwrap();
         let picture = Picture::of(&sprite).unwrap();
