@@ -60,7 +60,9 @@ impl DrawnLines {
         let is_table = lattice.bounds().count() >= FEWEST_CELLS
             && is_thin(&lines.columns, &lattice.columns)
             && is_thin(&lines.rows, &lattice.rows);
-        (is_table && !is_ground(raster, color, &lattice)).then_some(DrawnLines {
+        let is_ground =
+            || is_ground(raster, color, &lattice) || lines.are_crossed(raster, color, &lattice);
+        (is_table && !is_ground()).then_some(DrawnLines {
             lattice,
             color,
             lines,
@@ -133,6 +135,21 @@ impl Lines {
             width: right - left,
             height: bottom - top,
         }
+    }
+
+    /// Whether what is in the cells goes on over most of them, as sprites side by side do over their ground.
+    fn are_crossed(&self, raster: &Raster, color: Rgb, lattice: &Lattice) -> bool {
+        let beside_columns = (self.columns.iter())
+            .flat_map(|columns| lattice.rows.iter().map(move |rows| crossing(columns, rows)));
+        let beside_rows = (self.rows.iter()).flat_map(|rows| {
+            lattice
+                .columns
+                .iter()
+                .map(move |columns| crossing(columns, rows))
+        });
+        let parts: Vec<Bounds> = beside_columns.chain(beside_rows).collect();
+        let is_crossed = |part: &&Bounds| pixels(raster, **part).any(|pixel| pixel != Some(color));
+        2 * parts.iter().filter(is_crossed).count() > parts.len()
     }
 
     /// The cells between them, and those before and behind them along which the crossing lines go on.

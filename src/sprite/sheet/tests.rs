@@ -100,6 +100,19 @@ fn what_goes_on_into_the_cells_is_no_line_but_the_ground_of_boxes() {
 }
 
 #[test]
+fn the_ground_between_round_sprites_side_by_side_is_no_line() {
+    let discs = sheet_of_cells((8, 5), (16, 16), |(column, row), (x, y)| {
+        let (right, down) = (2 * x as i32 - 15, 2 * y as i32 - 15);
+        let is_disc = right * right + down * down < 240;
+        let disc = is_disc.then(|| shaded(column + 2 * row, (x, y)));
+        disc.unwrap_or(Some(Rgb::BLACK))
+    });
+    let sheet = cut_sheet(discs, Background::Auto, Cut::Auto).unwrap();
+    assert_eq!(sheet.background, Some(Rgb::BLACK));
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((16, 16)), 40));
+}
+
+#[test]
 fn titles_labels_and_a_missing_line_do_not_hide_the_cells() {
     let sheet = cut(
         "ooooooooooooooo
