@@ -4,6 +4,7 @@
 use crate::grid::{Grid, IntegralImage, Survey, median};
 
 use super::comparison::AS_CLEAR;
+use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
 use super::{LinkBoard, LinkCell};
 
@@ -48,25 +49,37 @@ fn is_as_good(more: &Reading, reading: &Reading) -> bool {
 
 /// Without the kinds of which all tiles but highlighted ones show the ground alone, if the others pair up.
 pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
-    let mut tiles = reading.board.occupied();
-    let mistaken = reading.grid.mistaken(image, &tiles);
+    let mistaken = reading.grid.mistaken(image, &reading.board.occupied());
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
     let is_ground = |cells: &Vec<LinkCell>| {
         (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
     };
     let kinds = reading.board.cells_by_kind().into_iter().filter(is_ground);
     let ground: Vec<LinkCell> = kinds.flatten().filter(is_mistaken).collect();
-    if ground.is_empty() {
-        return reading;
-    }
-    for cell in ground {
-        tiles[reading.place(cell)] = false;
+    with_empty(image, &reading, &ground).unwrap_or(reading)
+}
+
+/// Without the kinds that are so large that they are rather the places which a game draws empty, if the others pair up.
+pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
+    let kinds = reading.board.cells_by_kind();
+    let most = most_tiles(kinds.iter().map(Vec::len));
+    let oversized: Vec<LinkCell> = (kinds.into_iter())
+        .filter(|cells| cells.len() > most)
+        .flatten()
+        .collect();
+    with_empty(image, &reading, &oversized).unwrap_or(reading)
+}
+
+/// With the places of tiles empty, if the others pair up. `None` if there are none.
+fn with_empty(image: &IntegralImage, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
+    let mut tiles = reading.board.occupied();
+    for cell in empty {
+        tiles[reading.place(*cell)] = false;
     }
     let grid = reading.grid;
-    match read_surveyed(image, &Survey { grid, tiles }) {
-        Ok(less) if less.pairing.is_perfect() => less,
-        _ => reading,
-    }
+    let is_new = !empty.is_empty();
+    let less = is_new.then(|| read_surveyed(image, &Survey { grid, tiles }).ok())??;
+    less.pairing.is_perfect().then_some(less)
 }
 
 /// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
@@ -183,6 +196,19 @@ mod tests {
         assert_eq!(tiles_with_carded(&["ABCDE", "BAO.D", "EFOCF"]), 14);
         assert_eq!(tiles_with_carded(&["ABCDE", "BA..D", "EF.CF"]), 12);
         assert_eq!(tiles_with_carded(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+    }
+
+    #[test]
+    fn places_that_are_drawn_empty_are_no_tiles_if_they_are_many() {
+        let tiles_of = |board: &[&str]| {
+            let (image, grid) = drawn(board);
+            let tiles = vec![true; grid.count()];
+            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+            without_oversized(&image, reading).pairing.tiles()
+        };
+        let few = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO"];
+        let many = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO", "OOOOOO", "OOOOOO"];
+        assert_eq!([tiles_of(&few), tiles_of(&many)], [24, 18]);
     }
 
     #[test]

@@ -45,11 +45,6 @@ pub struct Pairing {
 impl Pairing {
     /// Of a board, given for each of its cells whether it is plain.
     pub fn of(board: &LinkBoard, plain: &[bool], clarity: f32) -> Pairing {
-        /// A kind with more tiles than this, and so many times as many as others usually have, is rather the ground. Set by
-        /// hand.
-        const OVERSIZED: usize = 10;
-        const TIMES_USUAL: f32 = 3.0;
-
         let is_plain = |cell: &LinkCell| plain[cell.row * board.columns() + cell.column];
         let all = board.tiles().count();
         let bare = board.tiles().filter(|(cell, _)| is_plain(cell)).count();
@@ -58,8 +53,7 @@ impl Pairing {
         let counts = (kinds.iter())
             .filter(|cells| are_plain || cells.iter().any(|cell| !is_plain(cell)))
             .map(Vec::len);
-        let usual = median(counts.clone().map(|count| count as f32)).unwrap_or_default();
-        let most = OVERSIZED.max((TIMES_USUAL * usual) as usize);
+        let most = most_tiles(counts.clone());
         Pairing {
             tiles: if are_plain { all } else { all - bare },
             is_bare: are_plain,
@@ -144,6 +138,16 @@ impl Pairing {
     pub fn is_as_clear_as(&self, share: f32, other: &Pairing) -> bool {
         self.clarity > share * other.clarity
     }
+}
+
+/// The most tiles that a kind may have, given how many all kinds have: larger ones are rather the ground.
+pub fn most_tiles(counts: impl Iterator<Item = usize>) -> usize {
+    /// Neither as many tiles are too many, nor so many times as many as kinds usually have. Set by hand.
+    const MANY: usize = 10;
+    const TIMES_USUAL: f32 = 3.0;
+
+    let usual = median(counts.map(|count| count as f32)).unwrap_or_default();
+    MANY.max((TIMES_USUAL * usual) as usize)
 }
 
 #[cfg(test)]
