@@ -92,6 +92,15 @@ impl Axis {
         }
     }
 
+    /// With so many more tiles before the first and behind the last one.
+    pub fn with_more(&self, before: usize, behind: usize) -> Axis {
+        Axis {
+            origin: self.span_at(-(before as isize))[0],
+            count: before + self.count + behind,
+            ..*self
+        }
+    }
+
     /// So many tiles without gaps over `length` pixels.
     pub fn dividing(length: usize, count: usize) -> Axis {
         let pitch = length as f64 / count.max(1) as f64;

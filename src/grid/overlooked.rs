@@ -40,36 +40,40 @@ impl Grid {
     /// Of the places that are no tiles those that look like one: they show a pattern, and what the rims of tiles have
     /// in common and the places around the board do not have.
     pub fn overlooked(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
-        self.places_like_tiles(image, tiles, &|rim, parts, usual| {
-            rim.is_on(parts) && contrast(parts) > PATTERNED * usual
-        })
+        self.places_like_tiles(image, tiles, &|usual, parts| usual.is_like(parts))
     }
 
     /// Of the places that are no tiles those that show some of what the rims of tiles have in common: blank tiles, and those
     /// that are mostly covered, but also places with a card of their own.
     pub fn carded(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
-        self.places_like_tiles(image, tiles, &|rim, parts, _| rim.is_partly_on(parts))
+        self.places_like_tiles(image, tiles, &|usual, parts| usual.rim.is_partly_on(parts))
     }
 
-    /// Of the places that are no tiles those that are meant, given the rim of tiles, what is seen of the place, and how much
-    /// there usually is to be seen on a tile.
+    /// The columns and rows of the places around the grid that look like a tile, from -1 to as many as it has.
+    pub fn beyond(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<[isize; 2]> {
+        let windows = Windows { image, grid: self };
+        let around = windows.around();
+        let Some(usual) = Usual::of(&windows.inside(), tiles, &around) else {
+            return Vec::new();
+        };
+        let places = around.into_iter();
+        let like_tiles = places.filter(|(_, parts)| usual.is_like(parts));
+        like_tiles.map(|(place, _)| place).collect()
+    }
+
+    /// Of the places that are no tiles those that are meant, given what is usual of tiles and what is seen of the place.
     fn places_like_tiles(
         &self,
         image: &IntegralImage,
         tiles: &[bool],
-        is_meant: &dyn Fn(&Rim, &Parts, f32) -> bool,
+        is_meant: &dyn Fn(&Usual, &Parts) -> bool,
     ) -> Vec<usize> {
         let windows = Windows { image, grid: self };
         let places = windows.inside();
-        let of_tiles = || places.iter().zip(tiles).filter(|(_, tile)| **tile);
-        let held: Vec<&Parts> = of_tiles().map(|(parts, _)| parts).collect();
-        let around = windows.around();
-        let Some(rim) = Rim::of(&held, &around) else {
+        let Some(usual) = Usual::of(&places, tiles, &windows.around()) else {
             return Vec::new();
         };
-        let usual = median(held.iter().map(|parts| contrast(parts))).unwrap_or_default();
-        let is_like_tiles =
-            |place: &usize| !tiles[*place] && is_meant(&rim, &places[*place], usual);
+        let is_like_tiles = |place: &usize| !tiles[*place] && is_meant(&usual, &places[*place]);
         (0..tiles.len()).filter(is_like_tiles).collect()
     }
 
@@ -95,6 +99,30 @@ impl Grid {
     }
 }
 
+/// What is usual of tiles.
+struct Usual {
+    rim: Rim,
+    /// How much there is to be seen on one.
+    contrast: f32,
+}
+
+impl Usual {
+    /// `None` if their rims do not tell them from what is around the board.
+    fn of(places: &[Parts], tiles: &[bool], around: &[([isize; 2], Parts)]) -> Option<Usual> {
+        let of_tiles = places.iter().zip(tiles).filter(|(_, tile)| **tile);
+        let held: Vec<&Parts> = of_tiles.map(|(parts, _)| parts).collect();
+        Some(Usual {
+            rim: Rim::of(&held, around)?,
+            contrast: median(held.iter().map(|parts| contrast(parts))).unwrap_or_default(),
+        })
+    }
+
+    /// Whether a place shows a pattern, and the rim of tiles.
+    fn is_like(&self, parts: &Parts) -> bool {
+        self.rim.is_on(parts) && contrast(parts) > PATTERNED * self.contrast
+    }
+}
+
 /// What the rims of tiles have in common and the places around the board do not have.
 struct Rim {
     parts: Vec<(usize, [f32; 3])>,
@@ -104,7 +132,7 @@ struct Rim {
 }
 
 impl Rim {
-    fn of(tiles: &[&Parts], around: &[Parts]) -> Option<Rim> {
+    fn of(tiles: &[&Parts], around: &[([isize; 2], Parts)]) -> Option<Rim> {
         let outer = (0..PARTS * PARTS).filter(|part| !is_inner(*part));
         let common = outer.filter_map(|part| {
             let value =
@@ -115,7 +143,7 @@ impl Rim {
                 .filter(|parts| color_difference(&parts[part], &color) < SAME);
             let beside = around
                 .iter()
-                .filter(|parts| color_difference(&parts[part], &color) >= SAME);
+                .filter(|(_, parts)| color_difference(&parts[part], &color) >= SAME);
             let is_common = held.count() as f32 >= COMMON * tiles.len() as f32
                 && beside.count() as f32 >= ABSENT * around.len() as f32;
             is_common.then_some((part, color))
@@ -129,7 +157,7 @@ impl Rim {
             return None;
         }
         rim.on_tiles = median(tiles.iter().map(|parts| rim.seen(parts)))?;
-        rim.beside = median(around.iter().map(|parts| rim.seen(parts)))?;
+        rim.beside = median(around.iter().map(|(_, parts)| rim.seen(parts)))?;
         (rim.on_tiles - rim.beside >= MIN_APART).then_some(rim)
     }
 

@@ -25,8 +25,8 @@ impl Windows<'_> {
         places.map(parts).collect()
     }
 
-    /// The places around the grid that are inside the picture.
-    pub fn around(&self) -> Vec<Parts> {
+    /// The columns and rows of the places around the grid that are inside the picture, and what is seen there.
+    pub fn around(&self) -> Vec<([isize; 2], Parts)> {
         let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
         let above = (-1..=columns).flat_map(|column| [[column, -1], [column, rows]]);
         let beside = (0..rows).flat_map(|row| [[-1, row], [columns, row]]);
@@ -37,7 +37,7 @@ impl Windows<'_> {
                 .all(|([begin, end], length)| begin >= 0.0 && end <= length as f64)
         };
         let places = above.chain(beside).filter(is_inside);
-        places.map(|place| self.parts(place)).collect()
+        places.map(|place| (place, self.parts(place))).collect()
     }
 
     /// A column and a row of the grid, also beside it.

@@ -5,8 +5,8 @@ use crate::picture::Raster;
 
 use super::comparison::{better, worth};
 use super::completion::{
-    with_carded, with_overlooked, with_tiles, without_empty_edges, without_ground,
-    without_oversized,
+    with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
+    without_ground, without_oversized,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
@@ -138,7 +138,7 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let best = best.ok_or(ReadBoardError::NoGrid)?;
     let whole = of_whole_tiles(image, best);
     let tiles = without_ground(image, of_whole_faces(image, whole));
-    let tiles = without_oversized(image, tiles);
+    let tiles = with_lines_beyond(image, without_oversized(image, tiles));
     let all = with_carded(image, with_overlooked(image, tiles));
     Ok(without_empty_edges(all))
 }

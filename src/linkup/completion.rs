@@ -4,6 +4,7 @@
 use crate::grid::{Grid, IntegralImage, Survey, median};
 
 use super::comparison::AS_CLEAR;
+use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
 use super::{LinkBoard, LinkCell};
@@ -20,6 +21,34 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
             overlooked,
             ..reading
         },
+    }
+}
+
+/// With the columns and rows beyond the edges in which something looks like a tile, as long as all tiles surely pair up then as
+/// well: lines of few tiles that happen to pair up with each other may have been cut off.
+pub fn with_lines_beyond(image: &IntegralImage, reading: Reading) -> Reading {
+    let Grid { x, y, .. } = reading.grid;
+    let beyond = reading.grid.beyond(image, &reading.board.occupied());
+    if beyond.is_empty() {
+        return reading;
+    }
+    let more = |axis: usize, end: isize| usize::from(beyond.iter().any(|at| at[axis] == end));
+    let [left, top] = [more(0, -1), more(1, -1)];
+    let grid = Grid {
+        x: x.with_more(left, more(0, x.count as isize)),
+        y: y.with_more(top, more(1, y.count as isize)),
+        ..reading.grid
+    };
+    let occupied = reading.board.tiles();
+    let occupied = occupied.map(|(cell, _)| [cell.column as isize, cell.row as isize]);
+    let mut tiles = vec![false; grid.count()];
+    for [column, row] in occupied.chain(beyond.iter().copied()) {
+        let [column, row] = [column + left as isize, row + top as isize];
+        tiles[row as usize * grid.x.count + column as usize] = true;
+    }
+    match read_surveyed(image, &Survey { grid, tiles }) {
+        Ok(all) if is_as_good(&all, &reading) && is_sure(&all) => with_lines_beyond(image, all),
+        _ => reading,
     }
 }
 
@@ -196,6 +225,24 @@ mod tests {
         assert_eq!(tiles_with_carded(&["ABCDE", "BAO.D", "EFOCF"]), 14);
         assert_eq!(tiles_with_carded(&["ABCDE", "BA..D", "EF.CF"]), 12);
         assert_eq!(tiles_with_carded(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+    }
+
+    #[test]
+    fn lines_of_tiles_beyond_the_edges_are_of_the_board() {
+        let (image, grid) = drawn(&["ABCDEFAB", "BADCFEAB", "CDABEF..", "DCBAFE..", ".C.C...."]);
+        let part = Grid {
+            x: grid.x.between(0, 5),
+            y: grid.y.between(0, 3),
+            ..grid
+        };
+        let tiles = vec![true; part.count()];
+        let reading = read_surveyed(&image, &Survey { grid: part, tiles }).unwrap();
+        assert_eq!(reading.pairing.tiles(), 24);
+        let all = with_lines_beyond(&image, reading);
+        assert_eq!([all.grid.x, all.grid.y], [grid.x, grid.y]);
+        let expected = "ABCDEFAB\nBADCFEAB\nCDABEF..\nDCBAFE..\n.C.C....\n";
+        let expected: LinkBoard = expected.parse().unwrap();
+        assert_eq!(all.board.to_string(), expected.to_string());
     }
 
     #[test]

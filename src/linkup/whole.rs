@@ -62,9 +62,15 @@ pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
             }
         });
     match whole {
-        Some(whole) if score(&whole) > score(&parts) => whole,
+        Some(whole) if score(&whole) > score(&parts) || tells_as_much(&whole, &parts) => whole,
         _ => parts,
     }
+}
+
+/// Whether each kind of merged tiles is made of parts that are found on no other.
+fn tells_as_much(whole: &Reading, parts: &Reading) -> bool {
+    let times = parts.grid.count() / whole.grid.count();
+    times > 1 && parts.pairing.kinds() >= times * whole.pairing.kinds()
 }
 
 /// The tiles of a grid each of whose places is made of several, half of which hold a part at least: what is narrow may not
@@ -141,6 +147,19 @@ mod tests {
         let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
         let read = of_whole_faces(&image, middles).board;
         assert_eq!(read.to_string(), board.expect("it is one").to_string());
+    }
+
+    #[test]
+    fn halves_of_which_each_kind_of_tiles_has_its_own_are_parts() {
+        let reading = |board: &str| {
+            let board: LinkBoard = board.parse().unwrap();
+            let plain = vec![false; board.cells().count()];
+            Reading::assumed(board, &plain, 0.9)
+        };
+        let whole = reading("A B C D\nB A D C\n");
+        let own = reading("A B C D\nE F G H\nB A D C\nF E H G\n");
+        let shared = reading("A B C D\nE E E H\nB A D C\nE E H E\n");
+        assert!(tells_as_much(&whole, &own) && !tells_as_much(&whole, &shared));
     }
 
     #[test]
