@@ -1,5 +1,5 @@
-//! What a reading took for the wrong thing, put right: tiles that it took for empty places, and ground that it
-//! took for tiles.
+//! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
+//! it took for tiles.
 
 use crate::grid::{Grid, IntegralImage, Survey, median};
 
@@ -24,8 +24,8 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
-/// With the columns and rows beyond the edges in which something looks like a tile, as long as all tiles surely pair up then as
-/// well: lines of few tiles that happen to pair up with each other may have been cut off.
+/// With the columns and rows beyond the edges in which something looks like a tile, as long as all tiles surely pair up
+/// then as well: lines of few tiles that happen to pair up with each other may have been cut off.
 pub fn with_lines_beyond(image: &IntegralImage, reading: Reading) -> Reading {
     let Grid { x, y, .. } = reading.grid;
     let beyond = reading.grid.beyond(image, &reading.board.occupied());

@@ -142,7 +142,7 @@ impl Pairing {
 
 /// The most tiles that a kind may have, given how many all kinds have: larger ones are rather the ground.
 pub fn most_tiles(counts: impl Iterator<Item = usize>) -> usize {
-    /// Neither as many tiles are too many, nor so many times as many as kinds usually have. Set by hand.
+    /// So many tiles are never too many, nor so many times as many as kinds usually have. Set by hand.
     const MANY: usize = 10;
     const TIMES_USUAL: f32 = 3.0;
 
