@@ -56,7 +56,7 @@ impl Grid {
         let Some(usual) = Usual::of(&windows.inside(), tiles, &around) else {
             return Vec::new();
         };
-        let places = around.into_iter();
+        let places = windows.places_around().zip(&around);
         let like_tiles = places.filter(|(_, parts)| usual.is_like(parts));
         like_tiles.map(|(place, _)| place).collect()
     }
@@ -108,7 +108,7 @@ struct Usual {
 
 impl Usual {
     /// `None` if their rims do not tell them from what is around the board.
-    fn of(places: &[Parts], tiles: &[bool], around: &[([isize; 2], Parts)]) -> Option<Usual> {
+    fn of(places: &[Parts], tiles: &[bool], around: &[Parts]) -> Option<Usual> {
         let of_tiles = places.iter().zip(tiles).filter(|(_, tile)| **tile);
         let held: Vec<&Parts> = of_tiles.map(|(parts, _)| parts).collect();
         Some(Usual {
@@ -132,7 +132,7 @@ struct Rim {
 }
 
 impl Rim {
-    fn of(tiles: &[&Parts], around: &[([isize; 2], Parts)]) -> Option<Rim> {
+    fn of(tiles: &[&Parts], around: &[Parts]) -> Option<Rim> {
         let outer = (0..PARTS * PARTS).filter(|part| !is_inner(*part));
         let common = outer.filter_map(|part| {
             let value =
@@ -143,7 +143,7 @@ impl Rim {
                 .filter(|parts| color_difference(&parts[part], &color) < SAME);
             let beside = around
                 .iter()
-                .filter(|(_, parts)| color_difference(&parts[part], &color) >= SAME);
+                .filter(|parts| color_difference(&parts[part], &color) >= SAME);
             let is_common = held.count() as f32 >= COMMON * tiles.len() as f32
                 && beside.count() as f32 >= ABSENT * around.len() as f32;
             is_common.then_some((part, color))
@@ -157,7 +157,7 @@ impl Rim {
             return None;
         }
         rim.on_tiles = median(tiles.iter().map(|parts| rim.seen(parts)))?;
-        rim.beside = median(around.iter().map(|(_, parts)| rim.seen(parts)))?;
+        rim.beside = median(around.iter().map(|parts| rim.seen(parts)))?;
         (rim.on_tiles - rim.beside >= MIN_APART).then_some(rim)
     }
 

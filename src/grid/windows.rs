@@ -25,19 +25,24 @@ impl Windows<'_> {
         places.map(parts).collect()
     }
 
-    /// The columns and rows of the places around the grid that are inside the picture, and what is seen there.
-    pub fn around(&self) -> Vec<([isize; 2], Parts)> {
+    /// The places around the grid that are inside the picture.
+    pub fn around(&self) -> Vec<Parts> {
+        let places = self.places_around();
+        places.map(|place| self.parts(place)).collect()
+    }
+
+    /// Their columns and rows.
+    pub fn places_around(&self) -> impl Iterator<Item = [isize; 2]> {
         let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
-        let above = (-1..=columns).flat_map(|column| [[column, -1], [column, rows]]);
-        let beside = (0..rows).flat_map(|row| [[-1, row], [columns, row]]);
+        let above = (-1..=columns).flat_map(move |column| [[column, -1], [column, rows]]);
+        let beside = (0..rows).flat_map(move |row| [[-1, row], [columns, row]]);
         let size = [self.image.width(), self.image.height()];
-        let is_inside = |place: &[isize; 2]| {
+        let is_inside = move |place: &[isize; 2]| {
             let ends = self.period(*place).into_iter().zip(size);
             ends.into_iter()
                 .all(|([begin, end], length)| begin >= 0.0 && end <= length as f64)
         };
-        let places = above.chain(beside).filter(is_inside);
-        places.map(|place| (place, self.parts(place))).collect()
+        above.chain(beside).filter(is_inside)
     }
 
     /// A column and a row of the grid, also beside it.

@@ -218,12 +218,7 @@ fn extended(image: &IntegralImage, found: &Reading, size: BoardSize) -> Option<R
     let x = *x.resized(size.columns, image.width()).first()?;
     let y = *y.resized(size.rows, image.height()).first()?;
     let grid = Grid { x, y, ..found.grid };
-    let before = |new: Axis, old: Axis| ((old.origin - new.origin) / old.pitch).round() as usize;
-    let [left, top] = [before(x, found.grid.x), before(y, found.grid.y)];
-    let mut tiles = vec![false; grid.count()];
-    for (cell, _) in found.board.tiles() {
-        tiles[(top + cell.row) * size.columns + left + cell.column] = true;
-    }
+    let tiles = found.tiles_on(&grid);
     read_surveyed(image, &Survey { grid, tiles }).ok()
 }
 

@@ -39,10 +39,8 @@ pub fn with_lines_beyond(image: &IntegralImage, reading: Reading) -> Reading {
         y: y.with_more(top, more(1, y.count as isize)),
         ..reading.grid
     };
-    let occupied = reading.board.tiles();
-    let occupied = occupied.map(|(cell, _)| [cell.column as isize, cell.row as isize]);
-    let mut tiles = vec![false; grid.count()];
-    for [column, row] in occupied.chain(beyond.iter().copied()) {
+    let mut tiles = reading.tiles_on(&grid);
+    for [column, row] in beyond {
         let [column, row] = [column + left as isize, row + top as isize];
         tiles[row as usize * grid.x.count + column as usize] = true;
     }
@@ -101,13 +99,8 @@ pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// With the places of tiles empty, if the others pair up. `None` if there are none.
 fn with_empty(image: &IntegralImage, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
-    let mut tiles = reading.board.occupied();
-    for cell in empty {
-        tiles[reading.place(*cell)] = false;
-    }
-    let grid = reading.grid;
-    let is_new = !empty.is_empty();
-    let less = is_new.then(|| read_surveyed(image, &Survey { grid, tiles }).ok())??;
+    let places: Vec<usize> = empty.iter().map(|cell| reading.place(*cell)).collect();
+    let less = with_places(image, reading, &places, false)?;
     less.pairing.is_perfect().then_some(less)
 }
 
@@ -149,15 +142,25 @@ pub fn without_empty_edges(reading: Reading) -> Reading {
 
 /// With more tiles; `None` if there are none.
 pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> Option<Reading> {
+    with_places(image, reading, more, true)
+}
+
+/// With some places as tiles, or as empty ones; `None` if there are none.
+fn with_places(
+    image: &IntegralImage,
+    reading: &Reading,
+    places: &[usize],
+    are_tiles: bool,
+) -> Option<Reading> {
+    if places.is_empty() {
+        return None;
+    }
     let mut tiles = reading.board.occupied();
-    for place in more {
-        tiles[*place] = true;
+    for place in places {
+        tiles[*place] = are_tiles;
     }
     let grid = reading.grid;
-    let is_new = !more.is_empty();
-    is_new
-        .then(|| read_surveyed(image, &Survey { grid, tiles }))?
-        .ok()
+    read_surveyed(image, &Survey { grid, tiles }).ok()
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! Reading a board with a given grid: which of its blocks look the same, and which are empty cells.
 
-#[cfg(test)]
-use crate::grid::Axis;
-use crate::grid::{Grid, IntegralImage, Survey};
+use crate::grid::{Axis, Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
 use super::strays::{Stray, joined};
@@ -110,6 +108,18 @@ impl Reading {
 
     pub fn cell(&self, place: usize) -> LinkCell {
         LinkCell::new(place / self.grid.x.count, place % self.grid.x.count)
+    }
+
+    /// Which places of a larger grid around its own hold its tiles.
+    pub fn tiles_on(&self, grid: &Grid) -> Vec<bool> {
+        let before =
+            |new: Axis, old: Axis| ((old.origin - new.origin) / old.pitch).round() as usize;
+        let [left, top] = [before(grid.x, self.grid.x), before(grid.y, self.grid.y)];
+        let mut tiles = vec![false; grid.count()];
+        for (cell, _) in self.board.tiles() {
+            tiles[(top + cell.row) * grid.x.count + left + cell.column] = true;
+        }
+        tiles
     }
 
     fn overlooks_few(&self) -> bool {

@@ -70,7 +70,7 @@ pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
 /// Whether each kind of merged tiles is made of parts that are found on no other.
 fn tells_as_much(whole: &Reading, parts: &Reading) -> bool {
     let times = parts.grid.count() / whole.grid.count();
-    times > 1 && parts.pairing.kinds() >= times * whole.pairing.kinds()
+    parts.pairing.kinds() >= times * whole.pairing.kinds()
 }
 
 /// The tiles of a grid each of whose places is made of several, half of which hold a part at least: what is narrow may not
