@@ -33,8 +33,15 @@ const MIN_APART: f32 = 0.4;
 // Set by hand on 400 screenshots: with 0.25 a kind of tiles with a wide frame on the card was taken for ground.
 const PARTLY: f32 = 0.125;
 
+/// How much of the card, as a share of what is seen on tiles, is seen where its neighbours' shadows look like it. Set by hand:
+/// on a blank tile all of it is.
+const MOSTLY: f32 = 0.8;
+
 /// How much there is to be seen on a tile, as a share of what there usually is.
 const PATTERNED: f32 = 0.25;
+
+/// The same where tiles have a card, and none of it is seen. Set by hand: what is drawn on the ground of KShisen is 0.26.
+const PATTERNED_WITHOUT_CARD: f32 = 0.4;
 
 impl Grid {
     /// Of the places that are no tiles those that look like one: they show a pattern, and what the rims of tiles have
@@ -59,6 +66,17 @@ impl Grid {
         let places = windows.places_around().zip(&around);
         let like_tiles = places.filter(|(_, parts)| usual.is_like(parts));
         like_tiles.map(|(place, _)| place).collect()
+    }
+
+    /// Of the places that are no tiles those that look like none of the places around the board; none if these are few.
+    pub fn unlike_ground(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        let windows = Windows { image, grid: self };
+        let (places, around) = (windows.inside(), windows.around());
+        let is_unlike = |place: &usize| !tiles[*place] && !shows_one_of(&places[*place], &around);
+        match around.len() < MIN_AROUND {
+            true => Vec::new(),
+            false => (0..tiles.len()).filter(is_unlike).collect(),
+        }
     }
 
     /// Of the places that are no tiles those that are meant, given what is usual of tiles and what is seen of the place.
@@ -90,10 +108,24 @@ impl Grid {
         let others: Vec<&Parts> = others.map(|place| &places[place]).collect();
         let usual = median(others.iter().map(|parts| contrast(parts))).unwrap_or_default();
         let rim = Rim::of(&others, &around);
+        // The ground is seen at the sides of each place then.
+        let has_gaps = [self.x, self.y].iter().all(|axis| {
+            let gap = axis.pitch - axis.tile;
+            gap * PARTS as f64 >= 2.0 * axis.pitch
+        });
         bare.retain(|place| {
             let parts = &places[*place];
-            let has_card = rim.as_ref().is_some_and(|rim| rim.is_partly_on(parts));
-            contrast(parts) <= PATTERNED * usual && !has_card
+            match &rim {
+                Some(rim) if !rim.is_partly_on(parts) => {
+                    contrast(parts) <= PATTERNED_WITHOUT_CARD * usual
+                }
+                Some(rim) => {
+                    contrast(parts) <= PATTERNED * usual
+                        && rim.seen(parts) < MOSTLY * rim.on_tiles
+                        && (has_gaps || shows_one_of(parts, &around))
+                }
+                None => contrast(parts) <= PATTERNED * usual,
+            }
         });
         bare
     }
@@ -176,6 +208,15 @@ impl Rim {
             .filter(|(part, color)| color_difference(&place[*part], color) < SAME);
         seen.count() as f32 / self.parts.len() as f32
     }
+}
+
+/// Whether what is within the rim of a place is the same as at another place.
+fn shows_one_of(place: &Parts, others: &[Parts]) -> bool {
+    let is_same = |other: &Parts| {
+        let mut inner = (0..PARTS * PARTS).filter(|part| is_inner(*part));
+        inner.all(|part| color_difference(&place[part], &other[part]) < SAME)
+    };
+    others.iter().any(is_same)
 }
 
 /// Whether a part is within the rim.

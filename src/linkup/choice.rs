@@ -5,8 +5,8 @@ use crate::picture::Raster;
 
 use super::comparison::{better, worth};
 use super::completion::{
-    with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
-    without_ground, without_oversized,
+    with_carded, with_holes, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
+    without_ground, without_lines_apart, without_oversized,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
@@ -136,11 +136,11 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let best =
         best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED);
     let best = best.ok_or(ReadBoardError::NoGrid)?;
-    let whole = of_whole_tiles(image, best);
+    let whole = of_whole_tiles(image, without_lines_apart(image, best));
     let tiles = without_ground(image, of_whole_faces(image, whole));
     let tiles = with_lines_beyond(image, without_oversized(image, tiles));
     let all = with_carded(image, with_overlooked(image, tiles));
-    Ok(without_empty_edges(all))
+    Ok(without_empty_edges(with_holes(image, all)))
 }
 
 /// The best reading of groups of boards: the search ends with the first group in which one pairs up.
@@ -302,6 +302,28 @@ mod tests {
         let read = read_board(&screen).unwrap();
         assert_eq!(read, read_board(&window).unwrap().moved(left, top));
         assert!(read.confidence >= ReadBoard::SURE);
+    }
+
+    #[test]
+    fn an_inverted_tile_is_of_the_kind_that_lacks_one() {
+        let board: LinkBoard = BOARD.parse().unwrap();
+        let raster = drawn(&board);
+        let Grid { x, y, .. } = read_board(&raster).unwrap().grid;
+        let selected = LinkCell::new(1, 2);
+        let is_inside = |[start, end]: [f64; 2], at: usize| (start..end).contains(&(at as f64));
+        let inverted = Raster::from_fn(raster.width(), raster.height(), |left, top| {
+            let is_selected =
+                is_inside(x.span(selected.column), left) && is_inside(y.span(selected.row), top);
+            let color = raster.color(left, top)?;
+            let Rgb { r, g, b } = color;
+            Some(match is_selected {
+                true => Rgb::new(255 - r, 255 - g, 255 - b),
+                false => color,
+            })
+        });
+        let read = read_board(&inverted).unwrap();
+        assert_eq!(read.strays, [selected]);
+        assert_eq!(read.board.to_string(), board.to_string());
     }
 
     #[test]

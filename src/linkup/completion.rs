@@ -1,6 +1,8 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
 //! it took for tiles.
 
+use std::ops::RangeInclusive;
+
 use crate::grid::{Grid, IntegralImage, Survey, median};
 
 use super::comparison::AS_CLEAR;
@@ -15,8 +17,10 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
     overlooked.extend(&reading.overlooked);
     overlooked.sort_unstable();
     overlooked.dedup();
+    // No other place becomes a tile because it alone is left to pair up with one of these.
+    let most = reading.board.tiles().count() + overlooked.len();
     match with_tiles(image, &reading, &overlooked) {
-        Some(all) if is_as_good(&all, &reading) => all,
+        Some(all) if is_as_good(&all, &reading) && all.board.tiles().count() <= most => all,
         _ => Reading {
             overlooked,
             ..reading
@@ -60,13 +64,66 @@ pub fn with_carded(image: &IntegralImage, reading: Reading) -> Reading {
         return reading;
     }
     match with_tiles(image, &reading, &carded) {
-        Some(all)
-            if is_as_good(&all, &reading) && all.pairing.kinds() > reading.pairing.kinds() =>
-        {
-            all
-        }
+        Some(all) if is_as_good(&all, &reading) && adds_a_kind(&all, &reading) => all,
         _ => reading,
     }
+}
+
+/// With all places as tiles, if none of the empty ones looks like the ground around the board, all tiles pair up then as
+/// well, and the new ones are no kind that is larger than kinds usually are: places that were drawn empty would be one.
+pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
+    let occupied = reading.board.occupied();
+    let holes: Vec<usize> = (0..occupied.len())
+        .filter(|place| !occupied[*place])
+        .collect();
+    if reading.grid.unlike_ground(image, &occupied) != holes {
+        return reading;
+    }
+    let Some(all) = with_tiles(image, &reading, &holes) else {
+        return reading;
+    };
+    let kinds = all.board.cells_by_kind();
+    let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
+    let is_hole = |cell: &LinkCell| !occupied[all.place(*cell)];
+    let of_holes = kinds.iter().filter(|cells| cells.iter().all(is_hole));
+    let are_usual = of_holes.map(Vec::len).all(|count| count as f32 <= usual);
+    let is_better =
+        are_usual && is_as_good(&all, &reading) && all.strays.len() <= reading.strays.len();
+    if is_better { all } else { reading }
+}
+
+/// Without the columns or rows at an end whose tiles pair up with each other alone, if the others pair up: these are beside
+/// the board.
+pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
+    let Some([columns, rows]) = lines_together(&reading.board) else {
+        return reading;
+    };
+    let [x, y] = [&columns, &rows].map(|ends| ends.clone().count());
+    if [x, y] == [reading.grid.x.count, reading.grid.y.count] {
+        return reading;
+    }
+    let occupied = reading.board.occupied();
+    let cells = rows.clone().flat_map(|row| {
+        columns
+            .clone()
+            .map(move |column| LinkCell::new(row, column))
+    });
+    let grid = Grid {
+        x: reading.grid.x.between(*columns.start(), *columns.end()),
+        y: reading.grid.y.between(*rows.start(), *rows.end()),
+        ..reading.grid
+    };
+    let tiles = cells.map(|cell| occupied[reading.place(cell)]).collect();
+    match read_surveyed(image, &Survey { grid, tiles }) {
+        Ok(less) if less.pairing.is_perfect() => less,
+        _ => reading,
+    }
+}
+
+/// Whether a reading with more tiles has more kinds, and none of these of a tile that was joined with it: that pairs up with
+/// anything.
+fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
+    more.pairing.kinds() > reading.pairing.kinds() && more.strays.len() <= reading.strays.len()
 }
 
 /// Whether all tiles of a reading with more of them pair up, and are as clearly apart.
@@ -83,7 +140,10 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     };
     let kinds = reading.board.cells_by_kind().into_iter().filter(is_ground);
     let ground: Vec<LinkCell> = kinds.flatten().filter(is_mistaken).collect();
-    with_empty(image, &reading, &ground).unwrap_or(reading)
+    match with_empty(image, &reading, &ground) {
+        Some(less) if less.pairing.is_perfect() || less.board.check_pairs().is_ok() => less,
+        _ => reading,
+    }
 }
 
 /// Without the kinds that are so large that they are rather the places which a game draws empty, if the others pair up.
@@ -94,14 +154,16 @@ pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
         .filter(|cells| cells.len() > most)
         .flatten()
         .collect();
-    with_empty(image, &reading, &oversized).unwrap_or(reading)
+    match with_empty(image, &reading, &oversized) {
+        Some(less) if less.pairing.is_perfect() => less,
+        _ => reading,
+    }
 }
 
-/// With the places of tiles empty, if the others pair up. `None` if there are none.
+/// With the places of tiles empty. `None` if there are none.
 fn with_empty(image: &IntegralImage, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
     let places: Vec<usize> = empty.iter().map(|cell| reading.place(*cell)).collect();
-    let less = with_places(image, reading, &places, false)?;
-    less.pairing.is_perfect().then_some(less)
+    with_places(image, reading, &places, false)
 }
 
 /// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
@@ -161,6 +223,51 @@ fn with_places(
     }
     let grid = reading.grid;
     read_surveyed(image, &Survey { grid, tiles }).ok()
+}
+
+/// The columns and rows without those at the ends that share no kind with the others; `None` if there are few tiles.
+fn lines_together(board: &LinkBoard) -> Option<[RangeInclusive<usize>; 2]> {
+    /// Tiles that pair up with each other alone by chance are fewer, or more than a third, or the board's are fewer. Set by
+    /// hand.
+    const FEWEST_APART: usize = 6;
+    const FEWEST: usize = 24;
+
+    let kinds = board.cells_by_kind();
+    let all = board.tiles().count();
+    let together = |line: fn(&LinkCell) -> usize, count: usize| {
+        let spans: Vec<[usize; 2]> = (kinds.iter())
+            .filter_map(|cells| {
+                let lines = || cells.iter().map(line);
+                Some([lines().min()?, lines().max()?])
+            })
+            .collect();
+        let before = |end: usize| board.tiles().filter(|(cell, _)| line(cell) < end).count();
+        // Where no kind is on both sides.
+        let cuts = (1..count).filter(|cut| {
+            let apart = before(*cut).min(all - before(*cut));
+            spans.iter().all(|[first, last]| last < cut || first >= cut)
+                && apart >= FEWEST_APART
+                && 3 * apart <= all
+        });
+        let mut ends = 0..=count - 1;
+        for cut in cuts {
+            match 2 * before(cut) < all {
+                true => ends = cut..=*ends.end(),
+                false => {
+                    ends = *ends.start()..=cut - 1;
+                    break;
+                }
+            }
+        }
+        ends
+    };
+    let is_many = all >= FEWEST;
+    is_many.then(|| {
+        [
+            together(|cell| cell.column, board.columns()),
+            together(|cell| cell.row, board.rows()),
+        ]
+    })
 }
 
 #[cfg(test)]
@@ -259,6 +366,44 @@ mod tests {
         let few = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO"];
         let many = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO", "OOOOOO", "OOOOOO"];
         assert_eq!([tiles_of(&few), tiles_of(&many)], [24, 18]);
+    }
+
+    /// How many tiles there are where those of some kinds were taken for empty places.
+    fn tiles_with_holes(board: &[&str], holes: &[u8]) -> usize {
+        let (image, grid) = drawn(board);
+        let places = board.concat();
+        let tiles = places.bytes().map(|kind| !holes.contains(&kind)).collect();
+        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        with_holes(&image, reading).pairing.tiles()
+    }
+
+    #[test]
+    fn holes_that_do_not_show_the_ground_are_tiles_unless_one_kind_of_them_is_large() {
+        let full = ["ABCDE", "BAFGD", "EFGCH", "HIJIJ"];
+        assert_eq!(tiles_with_holes(&full, b"CG"), 20);
+        let with_ground = ["ABCDE", "BAFGD", "EFGCH", "HIJI.", "...J."];
+        assert_eq!(tiles_with_holes(&with_ground, b"CG."), 16);
+        let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
+        assert_eq!(tiles_with_holes(&slots, b"O"), 12);
+    }
+
+    #[test]
+    fn lines_that_share_no_kind_with_the_others_are_beside_the_board() {
+        let together = |board: &str| lines_together(&board.parse().unwrap());
+        let board = "ABCDEF\nGHIJKL\nLKJIHG\nFEDCBA\n";
+        assert_eq!(together(board), Some([0..=5, 0..=3]));
+        let beside = |line: &str| board.replace('\n', &format!("{line}\n"));
+        assert_eq!(together(&beside("MN")), Some([0..=5, 0..=3]));
+        assert_eq!(together(&beside(".M")), Some([0..=7, 0..=3]));
+        assert_eq!(together(&beside("MA")), Some([0..=7, 0..=3]));
+        let around = format!("MNOONM\n{board}PQRRQP\n");
+        assert_eq!(together(&around), Some([0..=5, 1..=4]));
+        assert_eq!(together("ABAB\nCDCD\n"), None);
+        let (image, grid) = drawn(&["ABCDEFMN", "GHIIHGMN", "BAFEDCMN", "ABCCBAMN"]);
+        let tiles = vec![true; grid.count()];
+        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        let less = without_lines_apart(&image, reading);
+        assert_eq!([less.grid.x.count, less.grid.y.count], [6, 4]);
     }
 
     #[test]

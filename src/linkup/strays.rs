@@ -64,12 +64,15 @@ fn best_match(view: &View, kinds: &[Option<Kind>]) -> Option<(Stray, Kind)> {
         let others = odd.iter().filter(move |(_, blocks)| *blocks != [stray]);
         others.filter_map(move |(kind, blocks)| {
             let likeness = |block: &usize| view.cores[stray].likeness(&view.cores[*block]);
-            let best = blocks.iter().map(likeness).max_by(f32::total_cmp)?;
+            // An inverted tile is as unlike its kind as can be.
+            let by_size = |a: &f32, b: &f32| a.abs().total_cmp(&b.abs());
+            let likeness = blocks.iter().map(likeness).max_by(by_size)?;
             let stray = Stray {
                 block: stray,
-                likeness: best,
+                likeness,
             };
-            (best >= least).then_some((best - least, stray, *kind))
+            let beyond = likeness.abs() - least;
+            (beyond >= 0.0).then_some((beyond, stray, *kind))
         })
     });
     let (_, stray, kind) = matches.max_by(|a, b| a.0.total_cmp(&b.0))?;
