@@ -68,6 +68,16 @@ impl Grid {
         like_tiles.map(|(place, _)| place).collect()
     }
 
+    /// Of the places that are no tiles those on which there is something, as on tiles.
+    pub fn patterned(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        let places = Windows { image, grid: self }.inside();
+        let contrasts: Vec<f32> = places.iter().map(contrast).collect();
+        let of_tiles = contrasts.iter().zip(tiles).filter(|(_, tile)| **tile);
+        let usual = median(of_tiles.map(|(contrast, _)| *contrast)).unwrap_or_default();
+        let is_patterned = |place: &usize| !tiles[*place] && contrasts[*place] > PATTERNED * usual;
+        (0..tiles.len()).filter(is_patterned).collect()
+    }
+
     /// Of the places that are no tiles those that look like none of the places around the board; none if these are few.
     pub fn unlike_ground(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let windows = Windows { image, grid: self };

@@ -69,27 +69,55 @@ pub fn with_carded(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
-/// With all places as tiles, if none of the empty ones looks like the ground around the board, all tiles pair up then as
-/// well, and the new ones are no kind that is larger than kinds usually are: places that were drawn empty would be one.
+/// With all places as tiles, if all tiles pair up then as well and the empty places are rather tiles: there is something on
+/// each, and none looks like the ground around the board, or some are of the same kind as tiles.
 pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
     let occupied = reading.board.occupied();
     let holes: Vec<usize> = (0..occupied.len())
         .filter(|place| !occupied[*place])
         .collect();
-    if reading.grid.unlike_ground(image, &occupied) != holes {
+    if holes.is_empty() || reading.grid.patterned(image, &occupied) != holes {
         return reading;
     }
     let Some(all) = with_tiles(image, &reading, &holes) else {
         return reading;
     };
-    let kinds = all.board.cells_by_kind();
-    let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
-    let is_hole = |cell: &LinkCell| !occupied[all.place(*cell)];
-    let of_holes = kinds.iter().filter(|cells| cells.iter().all(is_hole));
-    let are_usual = of_holes.map(Vec::len).all(|count| count as f32 <= usual);
-    let is_better =
-        are_usual && is_as_good(&all, &reading) && all.strays.len() <= reading.strays.len();
+    let is_like_tiles = |kinds: &KindsOfHoles| {
+        kinds.are_some_of_tiles || reading.grid.unlike_ground(image, &occupied) == holes
+    };
+    let kinds = KindsOfHoles::of(&all, &occupied);
+    let is_better = is_as_good(&all, &reading)
+        && all.strays.len() <= reading.strays.len()
+        && kinds.are_usual
+        && is_like_tiles(&kinds);
     if is_better { all } else { reading }
+}
+
+/// The kinds of places that were taken for empty.
+struct KindsOfHoles {
+    /// Whether none is too large. A single one may not be larger than kinds usually are: places that are drawn empty are.
+    are_usual: bool,
+    /// Whether some have tiles that were not taken for empty.
+    are_some_of_tiles: bool,
+}
+
+impl KindsOfHoles {
+    fn of(all: &Reading, occupied: &[bool]) -> KindsOfHoles {
+        let kinds = all.board.cells_by_kind();
+        let counts = || kinds.iter().map(Vec::len);
+        let usual = median(counts().map(|count| count as f32)).unwrap_or_default() as usize;
+        let is_hole = |cell: &LinkCell| !occupied[all.place(*cell)];
+        let with_holes = kinds.iter().filter(|cells| cells.iter().any(is_hole));
+        let with_holes: Vec<&Vec<LinkCell>> = with_holes.collect();
+        let most = match with_holes.len() {
+            1 => usual,
+            _ => most_tiles(counts()),
+        };
+        KindsOfHoles {
+            are_usual: with_holes.iter().all(|cells| cells.len() <= most),
+            are_some_of_tiles: !with_holes.iter().all(|cells| cells.iter().all(is_hole)),
+        }
+    }
 }
 
 /// Without the columns or rows at an end whose tiles pair up with each other alone, if the others pair up: these are beside
