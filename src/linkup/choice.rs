@@ -3,10 +3,11 @@
 use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
+use super::apart::without_lines_apart;
 use super::comparison::{better, worth};
 use super::completion::{
     with_carded, with_holes, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
-    without_ground, without_lines_apart, without_oversized,
+    without_ground, without_oversized,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;

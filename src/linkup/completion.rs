@@ -1,8 +1,6 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
 //! it took for tiles.
 
-use std::ops::RangeInclusive;
-
 use crate::grid::{Grid, IntegralImage, Survey, median};
 
 use super::comparison::AS_CLEAR;
@@ -82,14 +80,11 @@ pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
     let Some(all) = with_tiles(image, &reading, &holes) else {
         return reading;
     };
-    let is_like_tiles = |kinds: &KindsOfHoles| {
-        kinds.are_some_of_tiles || reading.grid.unlike_ground(image, &occupied) == holes
-    };
     let kinds = KindsOfHoles::of(&all, &occupied);
     let is_better = is_as_good(&all, &reading)
         && all.strays.len() <= reading.strays.len()
         && kinds.are_usual
-        && is_like_tiles(&kinds);
+        && (kinds.are_some_of_tiles || reading.grid.unlike_ground(image, &occupied) == holes);
     if is_better { all } else { reading }
 }
 
@@ -120,34 +115,6 @@ impl KindsOfHoles {
     }
 }
 
-/// Without the columns or rows at an end whose tiles pair up with each other alone, if the others pair up: these are beside
-/// the board.
-pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
-    let Some([columns, rows]) = lines_together(&reading.board) else {
-        return reading;
-    };
-    let [x, y] = [&columns, &rows].map(|ends| ends.clone().count());
-    if [x, y] == [reading.grid.x.count, reading.grid.y.count] {
-        return reading;
-    }
-    let occupied = reading.board.occupied();
-    let cells = rows.clone().flat_map(|row| {
-        columns
-            .clone()
-            .map(move |column| LinkCell::new(row, column))
-    });
-    let grid = Grid {
-        x: reading.grid.x.between(*columns.start(), *columns.end()),
-        y: reading.grid.y.between(*rows.start(), *rows.end()),
-        ..reading.grid
-    };
-    let tiles = cells.map(|cell| occupied[reading.place(cell)]).collect();
-    match read_surveyed(image, &Survey { grid, tiles }) {
-        Ok(less) if less.pairing.is_perfect() => less,
-        _ => reading,
-    }
-}
-
 /// Whether a reading with more tiles has more kinds, and none of these of a tile that was joined with it: that pairs up with
 /// anything.
 fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
@@ -168,6 +135,7 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     };
     let kinds = reading.board.cells_by_kind().into_iter().filter(is_ground);
     let ground: Vec<LinkCell> = kinds.flatten().filter(is_mistaken).collect();
+    // So few tiles may be left at the end of a game that they may pair up by chance.
     match with_empty(image, &reading, &ground) {
         Some(less) if less.pairing.is_perfect() || less.board.check_pairs().is_ok() => less,
         _ => reading,
@@ -251,51 +219,6 @@ fn with_places(
     }
     let grid = reading.grid;
     read_surveyed(image, &Survey { grid, tiles }).ok()
-}
-
-/// The columns and rows without those at the ends that share no kind with the others; `None` if there are few tiles.
-fn lines_together(board: &LinkBoard) -> Option<[RangeInclusive<usize>; 2]> {
-    /// Tiles that pair up with each other alone by chance are fewer, or more than a third, or the board's are fewer. Set by
-    /// hand.
-    const FEWEST_APART: usize = 6;
-    const FEWEST: usize = 24;
-
-    let kinds = board.cells_by_kind();
-    let all = board.tiles().count();
-    let together = |line: fn(&LinkCell) -> usize, count: usize| {
-        let spans: Vec<[usize; 2]> = (kinds.iter())
-            .filter_map(|cells| {
-                let lines = || cells.iter().map(line);
-                Some([lines().min()?, lines().max()?])
-            })
-            .collect();
-        let before = |end: usize| board.tiles().filter(|(cell, _)| line(cell) < end).count();
-        // Where no kind is on both sides.
-        let cuts = (1..count).filter(|cut| {
-            let apart = before(*cut).min(all - before(*cut));
-            spans.iter().all(|[first, last]| last < cut || first >= cut)
-                && apart >= FEWEST_APART
-                && 3 * apart <= all
-        });
-        let mut ends = 0..=count - 1;
-        for cut in cuts {
-            match 2 * before(cut) < all {
-                true => ends = cut..=*ends.end(),
-                false => {
-                    ends = *ends.start()..=cut - 1;
-                    break;
-                }
-            }
-        }
-        ends
-    };
-    let is_many = all >= FEWEST;
-    is_many.then(|| {
-        [
-            together(|cell| cell.column, board.columns()),
-            together(|cell| cell.row, board.rows()),
-        ]
-    })
 }
 
 #[cfg(test)]
@@ -413,25 +336,6 @@ mod tests {
         assert_eq!(tiles_with_holes(&with_ground, b"CG."), 16);
         let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
         assert_eq!(tiles_with_holes(&slots, b"O"), 12);
-    }
-
-    #[test]
-    fn lines_that_share_no_kind_with_the_others_are_beside_the_board() {
-        let together = |board: &str| lines_together(&board.parse().unwrap());
-        let board = "ABCDEF\nGHIJKL\nLKJIHG\nFEDCBA\n";
-        assert_eq!(together(board), Some([0..=5, 0..=3]));
-        let beside = |line: &str| board.replace('\n', &format!("{line}\n"));
-        assert_eq!(together(&beside("MN")), Some([0..=5, 0..=3]));
-        assert_eq!(together(&beside(".M")), Some([0..=7, 0..=3]));
-        assert_eq!(together(&beside("MA")), Some([0..=7, 0..=3]));
-        let around = format!("MNOONM\n{board}PQRRQP\n");
-        assert_eq!(together(&around), Some([0..=5, 1..=4]));
-        assert_eq!(together("ABAB\nCDCD\n"), None);
-        let (image, grid) = drawn(&["ABCDEFMN", "GHIIHGMN", "BAFEDCMN", "ABCCBAMN"]);
-        let tiles = vec![true; grid.count()];
-        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-        let less = without_lines_apart(&image, reading);
-        assert_eq!([less.grid.x.count, less.grid.y.count], [6, 4]);
     }
 
     #[test]

@@ -9,15 +9,16 @@
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `desktop`: the window that a board is in. `choice`: boards read from pictures, by that of the likely boards of a
 //!   [`grid`](crate::grid) whose tiles pair up best; `pairing`: how well they do; `comparison`: the better of two;
-//!   `completion` and `whole`: tiles that were taken for empty places, and parts for tiles; `confidence`: how likely the
-//!   reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses which of them are empty where only the
-//!   board's size is known; `appearance` and `face`: what tells empty cells then; `block`: the parts of a tile; `light`:
-//!   uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`: highlighted tiles joined with their
-//!   kind. `explain`: how they were read, drawn.
+//!   `completion`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies beside a
+//!   board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
+//!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
+//!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
+//!   highlighted tiles joined with their kind. `explain`: how they were read, drawn.
 //!
 //! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
 //! docs say more.
 
+mod apart;
 mod appearance;
 mod block;
 mod board;
