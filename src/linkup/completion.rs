@@ -226,6 +226,7 @@ mod tests {
     use super::*;
     use crate::color::Rgb;
     use crate::grid::Axis;
+    use crate::linkup::apart::without_lines_apart;
     use crate::picture::Raster;
 
     const PITCH: usize = 24;
@@ -336,6 +337,15 @@ mod tests {
         assert_eq!(tiles_with_holes(&with_ground, b"CG."), 16);
         let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
         assert_eq!(tiles_with_holes(&slots, b"O"), 12);
+    }
+
+    #[test]
+    fn lines_beside_a_board_are_left_out() {
+        let (image, grid) = drawn(&["ABCDEFMN", "GHIIHGMN", "BAFEDCMN", "ABCCBAMN"]);
+        let tiles = vec![true; grid.count()];
+        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        let less = without_lines_apart(&image, reading);
+        assert_eq!([less.grid.x.count, less.grid.y.count], [6, 4]);
     }
 
     #[test]
