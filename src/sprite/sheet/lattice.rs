@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::cut::Cells;
 use crate::picture::{Bounds, Raster};
 use crate::sprite::SpriteError;
+use crate::sprite::components::Component;
 
 /// Smaller tiles side by side are texture.
 pub const LEAST_TILE: usize = 8;
@@ -71,6 +74,32 @@ impl Lattice {
     pub fn cuts(&self, bounds: &Bounds) -> bool {
         let (columns, rows) = self.cells_of(bounds);
         columns.len() > 1 || rows.len() > 1
+    }
+
+    /// The part of the shapes about as large as a cell, or smaller, that lies across the edges.
+    pub fn crossing(&self, shapes: &[Component]) -> f64 {
+        let like_cells = self.like_cells(shapes);
+        let crossing = like_cells.iter().filter(|bounds| self.cuts(bounds));
+        crossing.count() as f64 / like_cells.len().max(1) as f64
+    }
+
+    /// Whether few cells hold several shapes.
+    pub fn holds_few_each(&self, shapes: &[Component]) -> bool {
+        let like_cells = self.like_cells(shapes);
+        let cell = |bounds: &Bounds| {
+            let (columns, rows) = self.cells_of(bounds);
+            (columns.start, rows.start)
+        };
+        let occupied: FxHashSet<_> = like_cells.iter().map(cell).collect();
+        like_cells.len() <= 2 * occupied.len()
+    }
+
+    fn like_cells(&self, shapes: &[Component]) -> Vec<Bounds> {
+        let (width, height) = self.cell_size();
+        let is_like_cell =
+            |bounds: &Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
+        let bounds = shapes.iter().map(|shape| shape.bounds);
+        bounds.filter(is_like_cell).collect()
     }
 
     /// Which columns and which rows of a picture lie in cells.

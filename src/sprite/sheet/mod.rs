@@ -13,7 +13,7 @@ mod shapes;
 
 use rustc_hash::FxHashMap;
 
-use self::animation::{animation_frames, show_one_each};
+use self::animation::{animation_frames, hold_one_each};
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::edges::edged_tiles;
@@ -219,7 +219,7 @@ impl Pieces {
         let on_sheet = |lattice: Lattice| native.enlarged(lattice);
         let cuts_any = |lattice: &Lattice| shapes.iter().any(|shape| lattice.cuts(&shape.bounds));
         let animated = animation_frames(&native.raster).map(on_sheet);
-        let animated = animated.filter(|frames| show_one_each(frames, &shapes));
+        let animated = animated.filter(|frames| hold_one_each(frames, &shapes));
         if let Some(frames) = animated.as_ref().filter(|frames| !cuts_any(frames)) {
             let (width, height) = frames.cell_size();
             return Pieces::shapes(raster, &join_in_frames_of(width, height, shapes));

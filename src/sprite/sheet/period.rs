@@ -5,11 +5,9 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
-
 use super::lattice::Lattice;
 use crate::color::Rgb;
-use crate::picture::{Bounds, Raster};
+use crate::picture::Raster;
 use crate::sprite::Component;
 
 /// Cells smaller than this are texture. The numbers of this file were tuned on 52 sheets of freeciv, freedroidrpg,
@@ -62,35 +60,19 @@ pub fn periodic_cells(raster: &Raster) -> Option<BreakingCells> {
 }
 
 impl BreakingCells {
-    /// Whether the shapes that are about as large as a cell lie in cells, few of which hold several. A sheet on which
-    /// sprites stand freely seems to have a period now and then.
+    /// Whether they hold the shapes. A sheet on which sprites stand freely seems to have a period now and then.
     pub fn hold(&self, shapes: &[Component]) -> bool {
         /// The largest part of them that may lie across the edges, ...
         const CROSSING: f64 = 0.2;
         /// ... and where not all edges are regular. Tuned on 91 sheets of 27 packages with their authors' rectangles.
         const CROSSING_IRREGULAR: f64 = 0.1;
 
-        let (width, height) = self.lattice.cell_size();
-        let is_about_a_cell =
-            |bounds: &&Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
-        let mut occupied = FxHashSet::default();
-        let (mut count, mut crossing) = (0_u32, 0_u32);
-        for bounds in shapes
-            .iter()
-            .map(|shape| &shape.bounds)
-            .filter(is_about_a_cell)
-        {
-            let (columns, rows) = self.lattice.cells_of(bounds);
-            count += 1;
-            crossing += u32::from(self.lattice.cuts(bounds));
-            occupied.insert((columns.start, rows.start));
-        }
         let most = if self.is_regular {
             CROSSING
         } else {
             CROSSING_IRREGULAR
         };
-        f64::from(crossing) <= most * f64::from(count) && count <= 2 * occupied.len() as u32
+        self.lattice.crossing(shapes) <= most && self.lattice.holds_few_each(shapes)
     }
 }
 
@@ -256,8 +238,16 @@ impl Axis {
             return None;
         }
         let contact = self.contact_over(lines.iter(), spacing);
-        let half = |skip: usize| self.contact_over(lines.iter().skip(skip).step_by(2), spacing);
-        let breaks_everywhere = lines.len() < 2 || half(0).max(half(1)) < (1.0 + contact) / 2.0;
+        // Else a multiple of the pitch is one. A sprite of two cells may hide one line of three, though.
+        let breaks_within = |step: usize| {
+            let part = |skip| self.contact_over(lines.iter().skip(skip).step_by(step), spacing);
+            let mut parts: Vec<f64> = (0..step.min(lines.len())).map(part).collect();
+            parts.sort_unstable_by(f64::total_cmp);
+            parts
+                .get(1)
+                .is_none_or(|part| *part < (1.0 + contact) / 2.0)
+        };
+        let breaks_everywhere = breaks_within(2) && breaks_within(3);
         let sureness = (1.0 - contact) * self.mean * (lines.len() as f64).sqrt() / self.deviation;
         let is_even = self.is_even(pitch, start, spacing);
         let is_sure = is_even || lines.len() >= 4 && sureness > SURE_OF_UNEVEN;
@@ -356,4 +346,18 @@ impl Axis {
 /// Whether two pixels beside each other show something, and about the same colour.
 pub fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a.is_near(b, ALIKE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::drawing::noise;
+
+    #[test]
+    fn a_third_of_a_tile_is_no_period_although_each_third_line_breaks_off() {
+        let colors = noise(6, 6, 9);
+        let tiles = Raster::from_fn(6 * 24, 6 * 24, |x, y| colors.color(x / 24, y / 24));
+        let cells = periodic_cells(&tiles).unwrap();
+        assert_eq!(cells.lattice.cell_size(), (24, 24));
+    }
 }
