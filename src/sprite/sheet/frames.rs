@@ -131,7 +131,7 @@ impl Side {
 }
 
 /// What parts cover together: those beside each other stand in one row and tell no more than one does.
-fn bands(parts: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+pub fn bands(parts: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = parts.collect();
     parts.sort_unstable_by_key(|part| part.start);
     let mut bands: Vec<Range<usize>> = Vec::new();

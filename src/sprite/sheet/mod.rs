@@ -10,6 +10,7 @@ mod lines;
 mod period;
 mod repeats;
 mod shapes;
+mod stacks;
 
 use rustc_hash::FxHashMap;
 
@@ -24,6 +25,7 @@ use self::lines::DrawnLines;
 use self::period::periodic_cells;
 use self::repeats::repeated_tiles;
 use self::shapes::{is_heap, join_overlapping};
+use self::stacks::join_stacked;
 use super::background::remove_background;
 use super::components::{Component, connected_components};
 use super::read::interpret_raster;
@@ -241,7 +243,7 @@ impl Pieces {
             None => {
                 // Noise is not to be taken for parts.
                 Sheet::check_count(shapes.len())?;
-                Pieces::shapes(raster, &join_in_frames(shapes, size))
+                Pieces::shapes(raster, &join_in_frames(join_stacked(shapes), size))
             }
         }
     }
