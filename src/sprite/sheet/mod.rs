@@ -6,6 +6,7 @@ mod edges;
 mod enlarged;
 mod frames;
 mod lattice;
+mod likeness;
 mod lines;
 mod period;
 mod repeats;
@@ -14,7 +15,7 @@ mod stacks;
 
 use rustc_hash::FxHashMap;
 
-use self::animation::{animation_frames, hold_one_each};
+use self::animation::{animation_frames, hold_one_each, tiles_of_heap};
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::edges::edged_tiles;
@@ -238,7 +239,12 @@ impl Pieces {
         };
         let edged = || edged_tiles(&native.raster).map(on_sheet);
         let cells = animated.or_else(repeated).or_else(periodic);
-        match cells.or_else(edged) {
+        let of_heap = || {
+            let is_heap = shapes.iter().any(|shape| is_heap(shape.bounds, size));
+            let tiles = is_heap.then(|| tiles_of_heap(&native.raster));
+            tiles.flatten().map(on_sheet)
+        };
+        match cells.or_else(edged).or_else(of_heap) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.

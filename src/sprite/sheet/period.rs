@@ -43,12 +43,12 @@ pub fn periodic_cells(raster: &Raster) -> Option<BreakingCells> {
     let (columns, rows) = (across.periods(), down.periods());
     let square = (columns.iter())
         .find_map(|column| Some((*column, down.like(column, &rows)?)))
-        .or_else(|| (rows.iter()).find_map(|row| Some((across.like(row, &columns)?, *row))))
-        .or_else(|| clear_square(&across, &down));
+        .or_else(|| (rows.iter()).find_map(|row| Some((across.like(row, &columns)?, *row))));
     let (column, row) = match (square, columns.first(), rows.first()) {
         (Some((column, row)), ..) => (Some(column), Some(row)),
         (None, Some(column), None) => (Some(*column), down.beside(column)),
         (None, None, Some(row)) => (across.beside(row), Some(*row)),
+        (None, None, None) => clear_square(&across, &down).unzip(),
         (None, column, row) => (column.copied(), row.copied()),
     };
     let (columns, rows) = match (column, row) {
