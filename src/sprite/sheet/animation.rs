@@ -4,8 +4,9 @@
 //! sheet is much as it was, and moved by any other distance it is not. So it is, if less so, with square tiles.
 
 use super::cut::Cells;
-use super::lattice::Lattice;
+use super::lattice::{LEAST_TILE, Lattice};
 use super::likeness::Side;
+use super::period::Axis;
 use crate::picture::Raster;
 use crate::sprite::components::Component;
 
@@ -44,6 +45,26 @@ pub fn tiles_of_heap(raster: &Raster) -> Option<Lattice> {
     let size = square_size(&across, &down, ALIKE_IN_HEAP).filter(|size| *size >= LEAST)?;
     let tiles = Lattice::of(Cells::side_by_side(size, size), raster).ok()?;
     (tiles.bounds().count() >= FEWEST).then_some(tiles)
+}
+
+/// A single row or column of squares, which fill it evenly and do not all have a gap at the same place.
+pub fn strip_of_squares(raster: &Raster) -> Option<Lattice> {
+    /// A drawing may be a few times as long as wide, and so may two rows of squares. Set by hand; it matters for five of
+    /// 306 sheets.
+    const FEWEST: usize = 8;
+
+    let (width, height) = (raster.width(), raster.height());
+    let size = width.min(height);
+    let length = width.max(height);
+    let is_strip = size >= LEAST_TILE && length >= FEWEST * size && length.is_multiple_of(size);
+    let axis = || match width > height {
+        true => Axis::across(raster),
+        false => Axis::across(&raster.transposed()),
+    };
+    let strip = is_strip && !axis().has_gaps_within(size);
+    Lattice::of(Cells::side_by_side(size, size), raster)
+        .ok()
+        .filter(|_| strip)
 }
 
 /// The size of square frames or tiles that are not as much alike, but are so each way, or in a single row or column.
@@ -161,6 +182,25 @@ mod tests {
         assert_eq!(tiles_of_heap(&tiles).unwrap().cell_size(), (16, 16));
         assert!(tiles_of_heap(&tiles_in_common(16, (4, 4), 50)).is_none());
         assert!(tiles_of_heap(&tiles_in_common(16, (6, 5), 0)).is_none());
+    }
+
+    #[test]
+    fn a_strip_is_one_of_squares_unless_all_have_the_same_gap() {
+        let dots = Raster::from_fn(9 * 12, 12, |x, y| {
+            let is_dot = (x / 12 + x % 12 + y).is_multiple_of(4) && y % 2 == 0;
+            is_dot.then_some(Rgb::new(9, 9, 9))
+        });
+        for strip in [dots.clone(), dots.transposed()] {
+            let squares = strip_of_squares(&strip).unwrap();
+            assert_eq!(
+                (squares.cell_size(), squares.bounds().count()),
+                ((12, 12), 9)
+            );
+        }
+        let with_gap = Raster::from_fn(9 * 12, 12, |x, y| dots.color(x, y).filter(|_| x % 12 != 6));
+        assert!(strip_of_squares(&with_gap).is_none());
+        assert!(strip_of_squares(&noise(9 * 12 + 1, 12, 3)).is_none());
+        assert!(strip_of_squares(&noise(7 * 12, 12, 3)).is_none());
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod stacks;
 
 use rustc_hash::FxHashMap;
 
-use self::animation::{animation_frames, hold_one_each, tiles_of_heap};
+use self::animation::{animation_frames, hold_one_each, strip_of_squares, tiles_of_heap};
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::edges::edged_tiles;
@@ -216,6 +216,9 @@ impl Pieces {
     }
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
+        /// The largest part of the shapes that may lie across the edges of a strip's squares.
+        const CROSSING_STRIP: f64 = 0.1;
+
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
         let native = Native::of(raster);
@@ -244,7 +247,12 @@ impl Pieces {
             let tiles = is_heap.then(|| tiles_of_heap(&native.raster));
             tiles.flatten().map(on_sheet)
         };
-        match cells.or_else(edged).or_else(of_heap) {
+        let strip = || {
+            let strip = strip_of_squares(&native.raster).map(on_sheet)?;
+            let is_needed = shapes.len() > strip.bounds().count() || cuts_any(&strip);
+            (is_needed && strip.crossing(&shapes) <= CROSSING_STRIP).then_some(strip)
+        };
+        match cells.or_else(edged).or_else(of_heap).or_else(strip) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.

@@ -99,7 +99,7 @@ mod tests {
     fn sprites_of_two_rows_stay_apart() {
         // All but the first and the last end above the second row.
         let two_rows = Raster::from_fn(6 * 20, 16, |x, y| {
-            let is_high = x < 6 || x >= 6 * 19;
+            let is_high = !(6..6 * 19).contains(&x);
             (x % 6 < 4 && (is_high || y != 7)).then_some(color('a'))
         });
         assert_eq!(join_stacked(connected_components(&two_rows, 0)).len(), 38);

@@ -294,6 +294,31 @@ fn frames_of_an_animation_are_cut_where_they_touch_and_keep_their_parts() {
 }
 
 #[test]
+fn loose_parts_are_joined_in_the_squares_of_a_strip() {
+    // Dots go round in nine squares of 16 pixels.
+    let dot = |frame: usize, number: usize| {
+        let places = [
+            (2, 7),
+            (4, 3),
+            (8, 2),
+            (12, 4),
+            (13, 8),
+            (11, 12),
+            (7, 13),
+            (3, 11),
+        ];
+        places[(3 * frame + number) % places.len()]
+    };
+    let strip = sheet_of_cells((9, 1), (16, 16), |(frame, _), (x, y)| {
+        let is_dot = |(left, top): (usize, usize)| x.abs_diff(left) < 2 && y.abs_diff(top) < 2;
+        let is_seen = [0, 3, 5].iter().any(|number| is_dot(dot(frame, *number)));
+        is_seen.then_some(color('a'))
+    });
+    let sheet = cut_itself(strip);
+    assert_eq!((sheet.cells, sheet.sprites.len()), (Some((16, 16)), 9));
+}
+
+#[test]
 fn parts_that_stand_anywhere_stay_apart() {
     // Rows of 21 pixels, which cross the lines of all grids that fill the picture.
     let parts = sheet_of_cells((6, 4), (16, 21), parts);
