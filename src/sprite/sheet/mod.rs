@@ -12,21 +12,18 @@ mod period;
 mod repeats;
 mod shapes;
 mod stacks;
+mod unlined;
 
 use rustc_hash::FxHashMap;
 
-use self::animation::{animation_frames, hold_one_each, strip_of_squares, tiles_of_heap};
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
-use self::edges::edged_tiles;
-use self::enlarged::Native;
 use self::frames::{join_in_frames, join_in_frames_of};
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
-use self::period::periodic_cells;
-use self::repeats::repeated_tiles;
 use self::shapes::{is_heap, join_overlapping};
 use self::stacks::join_stacked;
+use self::unlined::Unlined;
 use super::background::remove_background;
 use super::components::{Component, connected_components};
 use super::read::interpret_raster;
@@ -216,43 +213,15 @@ impl Pieces {
     }
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
-        /// The largest part of the shapes that may lie across the edges of a strip's squares.
-        const CROSSING_STRIP: f64 = 0.1;
-
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
-        let native = Native::of(raster);
-        let on_sheet = |lattice: Lattice| native.enlarged(lattice);
-        let cuts_any = |lattice: &Lattice| shapes.iter().any(|shape| lattice.cuts(&shape.bounds));
-        let animated = animation_frames(&native.raster).map(on_sheet);
-        let animated = animated.filter(|frames| hold_one_each(frames, &shapes));
-        if let Some(frames) = animated.as_ref().filter(|frames| !cuts_any(frames)) {
+        let sheet = Unlined::of(raster, &shapes);
+        let frames = sheet.frames();
+        if let Some(frames) = frames.as_ref().filter(|frames| !sheet.is_cut_by(frames)) {
             let (width, height) = frames.cell_size();
             return Pieces::shapes(raster, &join_in_frames_of(width, height, shapes));
         }
-        let repeated = || {
-            repeated_tiles(&native.raster)
-                .map(on_sheet)
-                .filter(cuts_any)
-        };
-        let periodic = || {
-            let mut cells = periodic_cells(&native.raster)?;
-            cells.lattice = on_sheet(cells.lattice);
-            cells.hold(&shapes).then_some(cells.lattice)
-        };
-        let edged = || edged_tiles(&native.raster).map(on_sheet);
-        let cells = animated.or_else(repeated).or_else(periodic);
-        let of_heap = || {
-            let is_heap = shapes.iter().any(|shape| is_heap(shape.bounds, size));
-            let tiles = is_heap.then(|| tiles_of_heap(&native.raster));
-            tiles.flatten().map(on_sheet)
-        };
-        let strip = || {
-            let strip = strip_of_squares(&native.raster).map(on_sheet)?;
-            let is_needed = shapes.len() > strip.bounds().count() || cuts_any(&strip);
-            (is_needed && strip.crossing(&shapes) <= CROSSING_STRIP).then_some(strip)
-        };
-        match cells.or_else(edged).or_else(of_heap).or_else(strip) {
+        match frames.or_else(|| sheet.cells()) {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.

@@ -1,0 +1,81 @@
+//! A sheet without lines between its cells: what tells them, from the surest sign to the weakest.
+
+use super::animation::{animation_frames, hold_one_each, strip_of_squares, tiles_of_heap};
+use super::edges::edged_tiles;
+use super::enlarged::Native;
+use super::lattice::Lattice;
+use super::period::periodic_cells;
+use super::repeats::repeated_tiles;
+use super::shapes::is_heap;
+use crate::picture::Raster;
+use crate::sprite::components::Component;
+
+/// A sheet without lines. The background is transparent by now.
+pub struct Unlined<'a> {
+    shapes: &'a [Component],
+    /// Columns and rows of the sheet.
+    size: (usize, usize),
+    native: Native,
+}
+
+impl Unlined<'_> {
+    pub fn of<'a>(raster: &Raster, shapes: &'a [Component]) -> Unlined<'a> {
+        Unlined {
+            shapes,
+            size: (raster.width(), raster.height()),
+            native: Native::of(raster),
+        }
+    }
+
+    /// Whether cells have edges on which a shape lies.
+    pub fn is_cut_by(&self, lattice: &Lattice) -> bool {
+        let mut shapes = self.shapes.iter();
+        shapes.any(|shape| lattice.cuts(&shape.bounds))
+    }
+
+    /// The frames of an animation.
+    pub fn frames(&self) -> Option<Lattice> {
+        let frames = self.enlarged(animation_frames(&self.native.raster)?);
+        hold_one_each(&frames, self.shapes).then_some(frames)
+    }
+
+    /// Cells of any kind but frames.
+    pub fn cells(&self) -> Option<Lattice> {
+        self.repeated()
+            .or_else(|| self.periodic())
+            .or_else(|| Some(self.enlarged(edged_tiles(&self.native.raster)?)))
+            .or_else(|| self.of_heap())
+            .or_else(|| self.strip())
+    }
+
+    fn repeated(&self) -> Option<Lattice> {
+        let tiles = self.enlarged(repeated_tiles(&self.native.raster)?);
+        self.is_cut_by(&tiles).then_some(tiles)
+    }
+
+    fn periodic(&self) -> Option<Lattice> {
+        let mut cells = periodic_cells(&self.native.raster)?;
+        cells.lattice = self.enlarged(cells.lattice);
+        cells.hold(self.shapes).then_some(cells.lattice)
+    }
+
+    fn of_heap(&self) -> Option<Lattice> {
+        let mut shapes = self.shapes.iter();
+        let has_heap = shapes.any(|shape| is_heap(shape.bounds, self.size));
+        let tiles = has_heap.then(|| tiles_of_heap(&self.native.raster))??;
+        Some(self.enlarged(tiles))
+    }
+
+    fn strip(&self) -> Option<Lattice> {
+        /// The largest part of the shapes that may lie across the edges of the squares. Set by hand.
+        const CROSSING: f64 = 0.1;
+
+        let strip = self.enlarged(strip_of_squares(&self.native.raster)?);
+        let is_needed = self.shapes.len() > strip.bounds().count() || self.is_cut_by(&strip);
+        (is_needed && strip.crossing(self.shapes) <= CROSSING).then_some(strip)
+    }
+
+    fn enlarged(&self, lattice: Lattice) -> Lattice {
+        self.native.enlarged(lattice)
+    }
+}
