@@ -63,6 +63,7 @@ pub(crate) use median::median;
 pub use survey::Survey;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
@@ -84,6 +85,19 @@ impl Grid {
     /// The number of its tiles.
     pub fn count(&self) -> usize {
         self.x.count * self.y.count
+    }
+
+    /// Some of its columns and rows.
+    pub(crate) fn part(
+        &self,
+        columns: &RangeInclusive<usize>,
+        rows: &RangeInclusive<usize>,
+    ) -> Grid {
+        Grid {
+            x: self.x.between(*columns.start(), *columns.end()),
+            y: self.y.between(*rows.start(), *rows.end()),
+            ..*self
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::grid::{Grid, IntegralImage, Survey};
+use crate::grid::{IntegralImage, Survey};
 
 use super::reading::{Reading, read_surveyed};
 use super::{LinkBoard, LinkCell};
@@ -20,18 +20,9 @@ pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
     if [x, y] == [reading.grid.x.count, reading.grid.y.count] {
         return reading;
     }
-    let grid = Grid {
-        x: reading.grid.x.between(*columns.start(), *columns.end()),
-        y: reading.grid.y.between(*rows.start(), *rows.end()),
-        ..reading.grid
-    };
-    let cells = rows.flat_map(|row| {
-        let columns = columns.clone();
-        columns.map(move |column| LinkCell::new(row, column))
-    });
-    let tiles = cells
-        .map(|cell| reading.board.tile(cell).is_some())
-        .collect();
+    let grid = reading.grid.part(&columns, &rows);
+    let is_tile = |cell| reading.board.tile(cell).is_some();
+    let tiles = LinkCell::within(columns, rows).map(is_tile).collect();
     match read_surveyed(image, &Survey { grid, tiles }) {
         Ok(less) if less.pairing.is_perfect() => less,
         _ => reading,

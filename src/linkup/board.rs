@@ -1,6 +1,7 @@
 //! Boards of tiles, their cells and kinds.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A cell of a board, counted from 0 at the top left. People count from 1, see [`LinkCell::spoken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,18 @@ impl LinkCell {
     /// The cell in a row and a column, both from 0.
     pub const fn new(row: usize, column: usize) -> LinkCell {
         LinkCell { row, column }
+    }
+
+    /// The cells of some columns and rows, row by row.
+    pub(super) fn within(
+        columns: RangeInclusive<usize>,
+        rows: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = LinkCell> + Clone {
+        rows.flat_map(move |row| {
+            columns
+                .clone()
+                .map(move |column| LinkCell::new(row, column))
+        })
     }
 
     /// Row and column as people count them, from 1.

@@ -169,19 +169,14 @@ pub fn without_empty_edges(reading: Reading) -> Reading {
         let tiles = || reading.board.tiles().map(|(cell, _)| cell);
         let overlooked = || reading.overlooked.iter().map(|place| reading.cell(*place));
         let lines = || tiles().chain(overlooked()).map(line);
-        Some([lines().min()?, lines().max()?])
+        Some(lines().min()?..=lines().max()?)
     };
-    let Some(([left, right], [top, bottom])) = ends(|cell| cell.column).zip(ends(|cell| cell.row))
-    else {
+    let Some((columns, rows)) = ends(|cell| cell.column).zip(ends(|cell| cell.row)) else {
         return reading;
     };
-    let grid = Grid {
-        x: reading.grid.x.between(left, right),
-        y: reading.grid.y.between(top, bottom),
-        ..reading.grid
-    };
-    let cells =
-        (top..=bottom).flat_map(|row| (left..=right).map(move |column| LinkCell::new(row, column)));
+    let (left, top) = (*columns.start(), *rows.start());
+    let grid = reading.grid.part(&columns, &rows);
+    let cells = LinkCell::within(columns, rows);
     let tiles = cells.clone().map(|cell| reading.board.tile(cell)).collect();
     let Ok(board) = LinkBoard::new(grid.x.count, tiles) else {
         return reading;
