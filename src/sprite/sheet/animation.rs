@@ -10,10 +10,12 @@ use super::period::Axis;
 use crate::picture::Raster;
 use crate::sprite::components::Component;
 
-/// How much squares differ at most, the mean of both ways, and ...
+/// How much squares differ at most, the mean of both ways, relative to what is found at about their distance. Tuned on 61
+/// sheets of 14 packages with their authors' rectangles.
 const ALIKE_BOTH_WAYS: f64 = 0.78;
 
-/// ... on a sheet that is one heap otherwise. Tuned on 234 sheets of 55 packages; of 721 drawings and icons none is cut.
+/// The same on a sheet that is one heap otherwise. Tuned on 234 sheets of 58 packages; of 721 drawings and icons none is
+/// cut.
 const ALIKE_IN_HEAP: f64 = 0.91;
 
 /// How much of what shapes cover belongs to the largest in its frame; several sprites in each are no animation.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::frames::bands;
+use crate::picture::Bounds;
 use crate::sprite::components::Component;
 
 /// Fewer sprites in a row tell nothing. The numbers of this file were tuned on 114 sheets of 29 packages with their
@@ -12,27 +13,28 @@ const FEWEST_IN_ROW: usize = 12;
 /// The part of them that consists of one shape, at least, ...
 const WHOLE: f64 = 0.6;
 
-/// ... and the largest gap between the parts of one, relative to the tallest of these.
+/// ... and the largest gap between the parts of one, relative to the tallest that consists of one shape.
 const GAP: f64 = 0.25;
 
 /// Joins the parts above each other in each row of sprites that has hardly more than one in any column.
 pub fn join_stacked(shapes: Vec<Component>) -> Vec<Component> {
-    let rows = bands(shapes.iter().map(|shape| shape.bounds.rows()));
-    let mut in_rows: Vec<Vec<Component>> = vec![Vec::new(); rows.len()];
+    let rows = by_band(shapes, |bounds| bounds.rows());
+    rows.into_iter().flat_map(joined_in_row).collect()
+}
+
+/// The shapes that lie in each band along one side.
+fn by_band(shapes: Vec<Component>, side: fn(Bounds) -> Range<usize>) -> Vec<Vec<Component>> {
+    let bands = bands(shapes.iter().map(|shape| side(shape.bounds)));
+    let mut by_band: Vec<Vec<Component>> = vec![Vec::new(); bands.len()];
     for shape in shapes {
-        let row = rows.partition_point(|row| row.end <= shape.bounds.top);
-        in_rows[row].push(shape);
+        let start = side(shape.bounds).start;
+        by_band[bands.partition_point(|band| band.end <= start)].push(shape);
     }
-    in_rows.into_iter().flat_map(joined_in_row).collect()
+    by_band
 }
 
 fn joined_in_row(shapes: Vec<Component>) -> Vec<Component> {
-    let columns = bands(shapes.iter().map(|shape| shape.bounds.columns()));
-    let mut stacks: Vec<Vec<Component>> = vec![Vec::new(); columns.len()];
-    for shape in shapes {
-        let column = columns.partition_point(|column| column.end <= shape.bounds.left);
-        stacks[column].push(shape);
-    }
+    let stacks = by_band(shapes, |bounds| bounds.columns());
     let whole = stacks.iter().filter(|stack| stack.len() == 1);
     let tallest = whole
         .clone()
