@@ -62,6 +62,19 @@ impl Kind {
         };
         things.map(|thing| number(thing?)).collect()
     }
+
+    /// The things of each kind, by their indices.
+    pub(super) fn members(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
+        let most = kinds.iter().flatten().map(|kind| kind.0).max();
+        let count = most.map_or(0, |most| usize::from(most) + 1);
+        let mut members = vec![Vec::new(); count];
+        for (index, kind) in kinds.iter().enumerate() {
+            if let Some(Kind(kind)) = kind {
+                members[usize::from(*kind)].push(index);
+            }
+        }
+        (0..).map(Kind).zip(members).collect()
+    }
 }
 
 /// A rectangle of tiles and empty cells.

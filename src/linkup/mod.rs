@@ -35,6 +35,7 @@ mod faces;
 mod falling;
 mod generate;
 mod gravity;
+mod hints;
 mod light;
 mod links;
 mod matrix;

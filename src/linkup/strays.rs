@@ -38,15 +38,7 @@ pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<St
 
 /// The odd kinds with their blocks.
 fn odd(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
-    let most = kinds.iter().flatten().map(|kind| kind.0).max().unwrap_or(0);
-    let mut blocks = vec![Vec::new(); usize::from(most) + 1];
-    for (block, kind) in kinds.iter().enumerate() {
-        if let Some(Kind(kind)) = kind {
-            blocks[usize::from(*kind)].push(block);
-        }
-    }
-    let numbered = (0..).map(Kind).zip(blocks);
-    numbered
+    (Kind::members(kinds).into_iter())
         .filter(|(_, blocks)| blocks.len() % 2 == 1)
         .collect()
 }
