@@ -1,6 +1,7 @@
 //! How likely a reading is to be right.
 
 use super::reading::Reading;
+use super::{Kind, LinkBoard, LinkCell};
 
 /// The midpoint of the logistic curve, where a reading is as likely right as wrong, and its steepness.
 // Logistic regression on 200 generated screenshots, moved by hand on 400; the docs of [`grid`](crate::grid) tell what they
@@ -34,7 +35,7 @@ const LARGER: f64 = 2.0;
 // Of 400 screenshots ten were read with so many kinds of at most four tiles and a confidence of 0.85 to 0.95 without it:
 // all are right, and so are 11 positions of KShisen with tiles of wood.
 const EVEN: f64 = 1.5;
-const MANY_KINDS: f64 = 15.0;
+const MANY_KINDS: usize = 15;
 
 /// Fewer tiles than this may pair up by chance.
 // With 10 a sprite sheet of five pairs was taken for a board; of 190 pictures that show none 2 are.
@@ -43,8 +44,21 @@ const FEW: f64 = 12.0;
 /// The fewest places of a full board: the drawings of a sprite sheet may fill a smaller one. Set by hand.
 const FULL_BOARD: usize = 20;
 
-/// Fewer kinds than this are those of a chessboard or of a striped wall.
+/// Fewer kinds than this are those of a chessboard or of a striped wall, or the keys of a keyboard if most are of one kind:
+/// kinds count as many as there would be if all were of the same size and told as much (the exponential of their entropy).
 const FEW_KINDS: f64 = 4.0;
+
+/// How much surer a full board is on which every kind has as many tiles, as it is dealt: where tiles are misread, kinds are
+/// not of one size any more.
+// Set by hand: so all nine openings of KShisen are accepted.
+const AS_DEALT: f64 = 0.15;
+
+/// The fewest kinds of such a board, and the fewest tiles of each: fewer may be of one size by chance. Set by hand.
+const MANY_DEALT: usize = 10;
+const LARGE_DEALT: f64 = 4.0;
+
+/// How much weaker a reading is in which every row comes again, or every column: the entries of a list.
+const REPEATED: f64 = 0.4;
 
 /// The least confidence at which a reading is trusted.
 // Chosen by the figures above: at 0.9, 180 of 184 of the held-out readings were right.
@@ -63,37 +77,72 @@ pub fn confidence(reading: &Reading) -> f64 {
     }
 }
 
-/// What speaks for a reading, up to 1: kinds that are clearly apart, a clear grid, kinds of about the same size, many
-/// tiles, and no highlighted ones.
+/// What speaks for a reading, about 1 at most: kinds that are clearly apart, a clear grid, many kinds of about the same
+/// size, many tiles, and no highlighted ones.
 fn strength(reading: &Reading) -> f64 {
     let cells = reading.board.cells_by_kind();
     let sizes = cells.iter().map(Vec::len).filter(|size| *size > 0);
-    let tiles = sizes.clone().sum::<usize>() as f64;
-    let kinds = sizes.clone().count() as f64;
-    let usual = tiles / kinds.max(1.0);
+    let sizes: Vec<usize> = sizes.collect();
+    let (tiles, kinds) = (sizes.iter().sum::<usize>(), sizes.len());
+    let usual = tiles as f64 / kinds.max(1) as f64;
+    let largest = sizes.iter().copied().max().unwrap_or(1) as f64;
     let most_even = if kinds >= MANY_KINDS { EVEN } else { 1.0 };
-    let evenness = (LARGER * usual / sizes.max().unwrap_or(1) as f64).min(most_even);
-    let many = (tiles / FEW).min(1.0);
-    let varied = (kinds / FEW_KINDS).min(1.0);
+    let evenness = (LARGER * usual / largest).min(most_even);
+    let many = (tiles as f64 / FEW).min(1.0);
+    let varied = (entropy(&sizes).exp() / FEW_KINDS).min(1.0);
     let clear = f64::from(reading.pairing.clarity()) * reading.grid.confidence;
-    let less = |by: f64, is_so: bool| if is_so { by } else { 0.0 };
+    let by = |by: f64, is_so: bool| if is_so { by } else { 0.0 };
     let places = reading.board.columns() * reading.board.rows();
-    let is_full = tiles as usize == places && places >= FULL_BOARD;
+    let is_full = tiles == places && places >= FULL_BOARD;
+    let is_as_dealt = is_full && kinds >= MANY_DEALT && usual >= LARGE_DEALT && largest == usual;
     let highlighted = match is_full || reading.are_in_shadow {
         true => SURELY_JOINED,
         false => HIGHLIGHTED,
     };
-    clear * evenness.sqrt() * many * varied
-        - less(highlighted, !reading.strays.is_empty())
-        - less(BARE, reading.pairing.is_bare())
-        - less(OVERLOOKED, !reading.overlooked.is_empty())
+    clear * evenness.sqrt() * many * varied + by(AS_DEALT, is_as_dealt)
+        - by(highlighted, !reading.strays.is_empty())
+        - by(BARE, reading.pairing.is_bare())
+        - by(OVERLOOKED, !reading.overlooked.is_empty())
+        - by(REPEATED, repeats(&reading.board))
         - BUSY * reading.busyness
+}
+
+/// The entropy of the kinds of which there are so many tiles, in nats.
+fn entropy(sizes: &[usize]) -> f64 {
+    let all = sizes.iter().sum::<usize>() as f64;
+    let term = |size: &usize| {
+        let share = *size as f64 / all;
+        -share * share.ln()
+    };
+    sizes.iter().map(term).sum()
+}
+
+/// Whether each row with tiles is the same as another one, or each column.
+fn repeats(board: &LinkBoard) -> bool {
+    let (columns, rows) = (board.columns(), board.rows());
+    let row = |row| {
+        (0..columns)
+            .map(|column| board.tile(LinkCell::new(row, column)))
+            .collect()
+    };
+    let column = |column| {
+        (0..rows)
+            .map(|row| board.tile(LinkCell::new(row, column)))
+            .collect()
+    };
+    come_again((0..rows).map(row).collect()) || come_again((0..columns).map(column).collect())
+}
+
+/// Whether each line with tiles is found twice at least.
+fn come_again(lines: Vec<Vec<Option<Kind>>>) -> bool {
+    let mut with_tiles = lines.iter().filter(|line| line.iter().any(Option::is_some));
+    let is_twice = |line: &Vec<_>| lines.iter().filter(|other| *other == line).count() > 1;
+    with_tiles.clone().count() > 2 && with_tiles.all(is_twice)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linkup::{LinkBoard, LinkCell};
 
     fn reading(board: &str, clarity: f32, strays: Vec<LinkCell>) -> Reading {
         let board: LinkBoard = board.parse().unwrap();
@@ -149,6 +198,31 @@ mod tests {
             ..alone.clone()
         };
         assert!(confidence(&alone) > SURE && confidence(&among) < SURE);
+    }
+
+    #[test]
+    fn a_full_board_of_kinds_of_one_size_is_surer() {
+        let dealt = "ABCDEFGHIJ\nBADCFEHGJI\nCDEFGHIJAB\nJIHGFEDCBA\n";
+        let strength = |board: &str| strength(&reading(board, 0.4, Vec::new()));
+        for other in [dealt.replacen('A', "B", 2), dealt.replace('A', ".")] {
+            assert!((strength(dealt) - strength(&other) - AS_DEALT).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_keys_of_a_keyboard_are_hardly_kinds() {
+        let sure = |board: &str| confidence(&reading(board, 0.95, Vec::new())) > SURE;
+        assert!(!sure("ABBBBBBBBC\n.ABBBBBBC.\n"));
+        assert!(sure("ABCDABCD..\n..BADCDCAB\n"));
+    }
+
+    #[test]
+    fn rows_that_all_come_again_are_entries_of_a_list() {
+        let sure = |board: &str| confidence(&reading(board, 0.95, Vec::new())) > SURE;
+        let list = "ABCD\nEFGH\n....\nABCD\nEFGH\nABCD\nABCD\n";
+        let columns = "AAAA\nBBBB\nCCCC\nDDDD\nEFEF\n";
+        assert!(!sure(list) && !sure(columns));
+        assert!(sure(&list.replacen("ABCD", "ACBD", 1)));
     }
 
     #[test]
