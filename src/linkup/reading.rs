@@ -2,8 +2,8 @@
 
 use crate::grid::{Axis, Grid, IntegralImage, Survey};
 
-use super::hints::without_hint;
 use super::pairing::Pairing;
+use super::split::rejoined;
 use super::strays::{Stray, joined};
 use super::view::View;
 use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
@@ -42,7 +42,7 @@ impl Reading {
         misplaced: impl Fn(&LinkBoard) -> usize,
     ) -> Result<Reading, LinkBoardError> {
         let (tiles, strays) = joined(view, kinds);
-        let tiles = without_hint(view, tiles);
+        let tiles = rejoined(view, tiles);
         let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);

@@ -1,0 +1,118 @@
+//! Kinds that were split in two, made one again: of some of their tiles the colours or the edges are different.
+
+use super::Kind;
+use super::core::Core;
+use super::view::View;
+
+/// With two kinds joined that are the same but for a tint or for what is at the edge. A game shows one hint at a time, as
+/// two tiles in a tint, and few kinds happen to be split evenly by the shadows of their neighbours: where more kinds are so
+/// alike, that is how they differ.
+pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> {
+    let all = Kind::members(&kinds);
+    let pairs = all
+        .iter()
+        .flat_map(|part| all.iter().map(move |rest| (part, rest)));
+    let mut split = pairs.filter(|((part, tiles), (rest, others))| {
+        let is_hint = || tiles.len() == 2 && are(Core::is_tint_of, view, tiles, others);
+        part != rest && (is_hint() || (part < rest && are(Core::is_same, view, tiles, others)))
+    });
+    if let (Some(((_, tiles), (kind, _))), None) = (split.next(), split.next()) {
+        for tile in tiles {
+            kinds[*tile] = Some(*kind);
+        }
+    }
+    Kind::of_equals(kinds.into_iter())
+}
+
+/// Whether each of some tiles looks like one of the others.
+fn are(
+    looks_like: impl Fn(&Core, &Core) -> bool,
+    view: &View,
+    tiles: &[usize],
+    others: &[usize],
+) -> bool {
+    let is_one = |tile: &usize| {
+        (others.iter()).any(|other| looks_like(&view.cores[*tile], &view.cores[*other]))
+    };
+    tiles.iter().all(is_one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::grid::{Axis, Grid, IntegralImage};
+    use crate::picture::Raster;
+    use crate::picture::drawing::noise;
+
+    const SIDE: usize = 16;
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Look {
+        Usual,
+        Lit,
+        /// With a shadow at the left edge.
+        Shaded,
+    }
+    use Look::{Lit, Shaded, Usual};
+
+    /// A row of tiles, given the seed of the pattern on each.
+    fn row(tiles: &[(u64, Look)]) -> View {
+        let patterns = tiles.iter().map(|(seed, _)| noise(SIDE, SIDE, *seed));
+        let patterns: Vec<Raster> = patterns.collect();
+        let picture = Raster::from_fn(SIDE * tiles.len(), SIDE, |x, y| {
+            let tile = x / SIDE;
+            let Rgb { r, g, b } = patterns[tile].color(x % SIDE, y)?;
+            let lit = |value: u8| 100 + value / 2;
+            Some(match tiles[tile].1 {
+                Lit => Rgb::new(lit(r), lit(g), lit(b)),
+                Shaded if x % SIDE < 2 => Rgb::new(20, 20, 20),
+                Usual | Shaded => Rgb::new(r, g, b),
+            })
+        });
+        let grid = Grid {
+            x: Axis::dividing(picture.width(), tiles.len()),
+            y: Axis::dividing(SIDE, 1),
+            confidence: 1.0,
+        };
+        View::of(&IntegralImage::of(&picture), &grid)
+    }
+
+    fn kinds(of: &[u16]) -> Vec<Option<Kind>> {
+        of.iter().map(|kind| Some(Kind(*kind))).collect()
+    }
+
+    #[test]
+    fn two_tiles_that_are_lit_up_are_of_their_kind() {
+        let tiles = [
+            (1, Usual),
+            (2, Usual),
+            (1, Usual),
+            (1, Lit),
+            (2, Usual),
+            (1, Lit),
+        ];
+        let read = kinds(&[0, 1, 0, 2, 1, 2]);
+        assert_eq!(rejoined(&row(&tiles), read), kinds(&[0, 1, 0, 0, 1, 0]));
+    }
+
+    #[test]
+    fn tiles_with_shadows_at_their_edges_are_of_their_kind() {
+        let tiles = [(1, Usual), (2, Usual), (1, Shaded), (2, Usual)].repeat(2);
+        let read = kinds(&[0, 1, 2, 1, 0, 1, 2, 1]);
+        assert_eq!(
+            rejoined(&row(&tiles), read),
+            kinds(&[0, 1, 0, 1, 0, 1, 0, 1])
+        );
+    }
+
+    #[test]
+    fn where_two_kinds_are_alike_kinds_differ_so() {
+        for other in [Lit, Shaded] {
+            let looks = [(1, Usual), (2, Usual), (1, other), (2, other)];
+            let tiles: Vec<(u64, Look)> = looks.iter().flat_map(|tile| [*tile; 2]).collect();
+            let read = kinds(&[0, 0, 1, 1, 2, 2, 3, 3]);
+            assert_eq!(rejoined(&row(&tiles), read.clone()), read);
+        }
+    }
+}
