@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use anyhow::ensure;
 use clap::Args;
 
 use tetris_printer::sprite::{Cells, Cut, MAX_GAP};
@@ -53,6 +54,15 @@ impl CuttingArgs {
     pub fn asked(&self) -> Option<&'static str> {
         let grid = self.grid.map(|_| "--grid");
         grid.or(self.gap.map(|_| "--gap"))
+    }
+
+    /// Refuses options of which one would be ignored.
+    pub fn check(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.gap.is_none() || !matches!(self.grid, Some(GridChoice::Size { .. })),
+            "--gap tells shapes apart, and --grid WxH cuts along lines: leave one out, or write --grid none"
+        );
+        Ok(())
     }
 
     pub fn cut(&self) -> Cut {

@@ -228,6 +228,7 @@ impl ReadingArgs {
 
     /// What is in a file.
     fn held(&self, file: &Target) -> anyhow::Result<Held> {
+        self.cutting.check()?;
         let mut bytes = Vec::new();
         open_file(file)?
             .take(MAX_BYTES + 1)

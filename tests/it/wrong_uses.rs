@@ -253,6 +253,11 @@ const USES: &[(&str, &str, &str)] = &[
         "print knight.png --planner minimal --carriers free --dry-run",
     ),
     (
+        "sheet sheet.png --grid 4x4 --gap 1",
+        "leave one out, or write --grid none",
+        "sheet sheet.png --grid none --gap 1",
+    ),
+    (
         "sheet sheet.png#3",
         "without it all are listed",
         "sheet sheet.png",
