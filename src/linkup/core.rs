@@ -165,12 +165,9 @@ mod tests {
         assert!(hinted.is_tint_of(&tile) && !tile.is_tint_of(&hinted) && !tile.is_tint_of(&tile));
         assert!(!bar(false, mixed([120, 250, 80])).is_tint_of(&tile));
         // A blue bar on the same card is another kind, and so is a card with nothing on it.
-        let blue = |value: u8| {
-            if value < 100 {
-                [20, 20, 240]
-            } else {
-                [value; 3]
-            }
+        let blue = |value: u8| match value {
+            40 => [20, 20, 240],
+            value => [value; 3],
         };
         assert!(!bar(true, blue).is_tint_of(&tile));
         assert!(!bar(true, |_| [90; 3]).is_tint_of(&tile));

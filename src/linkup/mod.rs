@@ -13,7 +13,8 @@
 //!   board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
-//!   highlighted tiles joined with their kind. `explain`: how they were read, drawn.
+//!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two. `explain`: how they
+//!   were read, drawn.
 //!
 //! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
 //! docs say more.

@@ -2,6 +2,7 @@
 
 use super::Kind;
 use super::core::Core;
+use super::strays::MOST_ODD;
 use super::view::View;
 
 /// With two kinds joined that are the same but for a tint or for what is at the edge. A game shows one hint at a time, as
@@ -9,6 +10,10 @@ use super::view::View;
 /// alike, that is how they differ.
 pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> {
     let all = Kind::members(&kinds);
+    let odd = all.iter().filter(|(_, tiles)| tiles.len() % 2 == 1).count();
+    if odd > MOST_ODD {
+        return kinds;
+    }
     let pairs = all
         .iter()
         .flat_map(|part| all.iter().map(move |rest| (part, rest)));

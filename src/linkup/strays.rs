@@ -4,7 +4,7 @@ use super::Kind;
 use super::view::View;
 
 /// The most odd kinds of a board on which only highlighted tiles were misread: two of them, each alone, and both kinds.
-const MOST_ODD: usize = 6;
+pub const MOST_ODD: usize = 6;
 
 /// The least likeness of a highlighted tile to its kind, if it was taken for a tile and if it was not.
 const LIKE: f32 = 0.6;
