@@ -1,6 +1,6 @@
 //! What is in the middle of a tile, whatever highlights it.
 
-use crate::grid::IntegralImage;
+use crate::grid::{IntegralImage, median};
 
 /// Parts along each side.
 const PARTS: usize = 8;
@@ -11,9 +11,9 @@ const MARGIN: f64 = 0.14;
 /// The contrast, as a standard deviation of 0 to 255, below which a channel shows nothing.
 const FAINT: f32 = 4.0;
 
-/// The largest difference from a tile in a tint, as a share of the contrast that the tint leaves. Of 354 generated boards
-/// five have a kind of two tiles for which it is less than 0.25: three hints with 0.002 to 0.007, one in noise with 0.155,
-/// and two kinds with 0.18.
+/// The largest difference from a tile in a tint, as a share of the contrast that the tint leaves. Of 474 generated boards
+/// eight have a kind of two tiles for which it is less than 0.2: five hints with 0.002 to 0.024, one in noise with 0.155,
+/// and two with kinds that differ by 0.16 to 0.18.
 const SAME_IN_TINT: f32 = 0.1;
 
 /// The largest difference of two tiles of one kind in the same light, as a share of their contrast. Of 354 generated boards
@@ -22,6 +22,12 @@ const SAME: f32 = 0.06;
 
 /// The most that a tint leaves of a tile, as a share: what is less tinted is noise. Set by hand.
 const MOST_LEFT: f32 = 0.95;
+
+/// The least difference of a channel, 0 to 255, of another colour. Set by hand: hints differ by 67 to 102.
+const OTHER_COLOR: f32 = 20.0;
+
+/// The most light that noise may add. Set by hand.
+const MOST_LIGHT: f32 = 1.03;
 
 /// The contrast, as a standard deviation of 0 to 255, below which any tile looks like any other in a tint. Of the hints
 /// above the least is 21; a tile of one colour with the pointer over it has 14.
@@ -43,12 +49,18 @@ struct Channel {
 }
 
 impl Channel {
+    /// The sum of the products, without the means.
     fn dot(&self, other: &Channel) -> f32 {
         self.values
             .iter()
             .zip(&other.values)
             .map(|(a, b)| a * b)
             .sum()
+    }
+
+    /// The same with the means.
+    fn whole_dot(&self, other: &Channel) -> f32 {
+        self.dot(other) + self.values.len() as f32 * self.mean * other.mean
     }
 }
 
@@ -110,9 +122,14 @@ impl Core {
         squares.sum::<f32>() >= self.0.len() as f32 * contrast.powi(2)
     }
 
+    /// Whether there is a pattern to be known again, which a tint leaves visible.
+    fn may_be_tint_of(&self, other: &Core) -> bool {
+        self.shows(FAINT) && other.shows(PATTERNED)
+    }
+
     /// Whether this is the other one under a translucent colour: each of its colours is mixed from one of the other's and
     /// that of the tint, always in the same ratio.
-    pub fn is_tint_of(&self, other: &Core) -> bool {
+    pub fn is_covered(&self, other: &Core) -> bool {
         let sum = |a: &Core, b: &Core| -> f32 { a.0.iter().zip(&b.0).map(|(a, b)| a.dot(b)).sum() };
         let [own, both, others] = [sum(self, self), sum(self, other), sum(other, other)];
         // The share that shows through, by least squares.
@@ -122,11 +139,39 @@ impl Core {
             (-COLOR_SLACK..=255.0 + COLOR_SLACK).contains(&tint)
         };
         let apart = own - left * both;
-        self.shows(FAINT)
-            && other.shows(PATTERNED)
+        self.may_be_tint_of(other)
             && (0.0..MOST_LEFT).contains(&left)
             && apart <= SAME_IN_TINT.powi(2) * left * both
             && self.0.iter().zip(&other.0).all(is_color)
+    }
+
+    /// Whether most of what is around the pattern has another colour.
+    pub fn has_another_rim_than(&self, other: &Core) -> bool {
+        let is_at_end = |at: usize| at == 0 || at + 1 == PARTS;
+        let rim = || (0..PARTS * PARTS).filter(|at| is_at_end(at % PARTS) || is_at_end(at / PARTS));
+        self.0.iter().zip(&other.0).any(|(a, b)| {
+            let apart = |at: usize| a.mean + a.values[at] - b.mean - b.values[at];
+            median(rim().map(apart)).is_some_and(|apart| apart.abs() > OTHER_COLOR)
+        })
+    }
+
+    /// Whether this is the other one in coloured light: each channel is multiplied by a share of its own.
+    pub fn is_lit(&self, other: &Core) -> bool {
+        let mut lights = Vec::with_capacity(3);
+        let (mut apart, mut shown) = (0.0, 0.0);
+        for (a, b) in self.0.iter().zip(&other.0) {
+            let both = a.whole_dot(b);
+            let light = both / b.whole_dot(b).max(f32::MIN_POSITIVE);
+            apart += a.whole_dot(a) - light * both;
+            shown += light.powi(2) * b.dot(b);
+            lights.push(light);
+        }
+        let is_darker = lights.iter().any(|light| *light < MOST_LEFT);
+        let is_brighter = lights.iter().any(|light| *light > MOST_LIGHT);
+        self.may_be_tint_of(other)
+            && is_darker
+            && !is_brighter
+            && apart <= SAME_IN_TINT.powi(2) * shown
     }
 }
 
@@ -158,18 +203,31 @@ mod tests {
     }
 
     #[test]
+    fn colored_light_takes_a_share_of_each_channel() {
+        let tile = bar(true, |value| [value, 250, value / 2]);
+        let lit = |is_vertical| {
+            let light = |value: u8| [value / 2, 225, value / 4];
+            bar(is_vertical, light)
+        };
+        assert!(lit(true).is_lit(&tile) && !tile.is_lit(&lit(true)));
+        assert!(!lit(false).is_lit(&tile));
+        assert!(lit(true).has_another_rim_than(&tile));
+        assert!(!lit(true).has_another_rim_than(&lit(false)));
+    }
+
+    #[test]
     fn a_tint_is_one_colour_over_all_of_a_tile() {
         let mixed = |tint: [u8; 3]| move |value: u8| tint.map(|tint| tint / 2 + value / 2);
         let tile = bar(true, |value| [value; 3]);
         let hinted = bar(true, mixed([120, 250, 80]));
-        assert!(hinted.is_tint_of(&tile) && !tile.is_tint_of(&hinted) && !tile.is_tint_of(&tile));
-        assert!(!bar(false, mixed([120, 250, 80])).is_tint_of(&tile));
+        assert!(hinted.is_covered(&tile) && !tile.is_covered(&hinted) && !tile.is_covered(&tile));
+        assert!(!bar(false, mixed([120, 250, 80])).is_covered(&tile));
         // A blue bar on the same card is another kind, and so is a card with nothing on it.
         let blue = |value: u8| match value {
             40 => [20, 20, 240],
             value => [value; 3],
         };
-        assert!(!bar(true, blue).is_tint_of(&tile));
-        assert!(!bar(true, |_| [90; 3]).is_tint_of(&tile));
+        assert!(!bar(true, blue).is_covered(&tile));
+        assert!(!bar(true, |_| [90; 3]).is_covered(&tile));
     }
 }

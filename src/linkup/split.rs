@@ -17,9 +17,15 @@ pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> 
     let pairs = all
         .iter()
         .flat_map(|part| all.iter().map(move |rest| (part, rest)));
+    let is_hint = |tiles: &[usize], others: &[usize]| {
+        let are_lit = || are(Core::is_lit, view, tiles, others);
+        tiles.len() == 2
+            && (are(Core::is_covered, view, tiles, others)
+                || are_lit() && have_card_of_their_own(view, tiles, &kinds))
+    };
     let mut split = pairs.filter(|((part, tiles), (rest, others))| {
-        let is_hint = || tiles.len() == 2 && are(Core::is_tint_of, view, tiles, others);
-        part != rest && (is_hint() || (part < rest && are(Core::is_same, view, tiles, others)))
+        part != rest && is_hint(tiles, others)
+            || part < rest && are(Core::is_same, view, tiles, others)
     });
     if let (Some(((_, tiles), (kind, _))), None) = (split.next(), split.next()) {
         for tile in tiles {
@@ -27,6 +33,17 @@ pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> 
         }
     }
     Kind::of_equals(kinds.into_iter())
+}
+
+/// Whether the cards of some tiles are unlike all others: dice of several colours look like the same in coloured light.
+fn have_card_of_their_own(view: &View, tiles: &[usize], kinds: &[Option<Kind>]) -> bool {
+    let mut others =
+        (0..kinds.len()).filter(|other| kinds[*other].is_some() && !tiles.contains(other));
+    let is_unlike = |other: usize| {
+        let mut tiles = tiles.iter();
+        tiles.all(|tile| view.cores[*tile].has_another_rim_than(&view.cores[other]))
+    };
+    others.all(is_unlike)
 }
 
 /// Whether each of some tiles looks like one of the others.
@@ -56,10 +73,11 @@ mod tests {
     enum Look {
         Usual,
         Lit,
+        InGreenLight,
         /// With a shadow at the left edge.
         Shaded,
     }
-    use Look::{Lit, Shaded, Usual};
+    use Look::{InGreenLight, Lit, Shaded, Usual};
 
     /// A row of tiles, given the seed of the pattern on each.
     fn row(tiles: &[(u64, Look)]) -> View {
@@ -71,6 +89,7 @@ mod tests {
             let lit = |value: u8| 100 + value / 2;
             Some(match tiles[tile].1 {
                 Lit => Rgb::new(lit(r), lit(g), lit(b)),
+                InGreenLight => Rgb::new(r / 2, g, b / 2),
                 Shaded if x % SIDE < 2 => Rgb::new(20, 20, 20),
                 Usual | Shaded => Rgb::new(r, g, b),
             })
@@ -81,6 +100,12 @@ mod tests {
             confidence: 1.0,
         };
         View::of(&IntegralImage::of(&picture), &grid)
+    }
+
+    /// A row of two tiles of each look.
+    fn pairs(looks: &[(u64, Look)]) -> View {
+        let tiles: Vec<(u64, Look)> = looks.iter().flat_map(|look| [*look; 2]).collect();
+        row(&tiles)
     }
 
     fn kinds(of: &[u16]) -> Vec<Option<Kind>> {
@@ -102,6 +127,16 @@ mod tests {
     }
 
     #[test]
+    fn coloured_light_falls_on_no_other_tiles() {
+        let hint = pairs(&[(1, Usual), (2, Usual), (1, InGreenLight)]);
+        let read = kinds(&[0, 0, 1, 1, 2, 2]);
+        assert_eq!(rejoined(&hint, read), kinds(&[0, 0, 1, 1, 0, 0]));
+        let dice = pairs(&[(1, Usual), (2, Usual), (1, InGreenLight), (3, InGreenLight)]);
+        let read = kinds(&[0, 0, 1, 1, 2, 2, 3, 3]);
+        assert_eq!(rejoined(&dice, read.clone()), read);
+    }
+
+    #[test]
     fn tiles_with_shadows_at_their_edges_are_of_their_kind() {
         let tiles = [(1, Usual), (2, Usual), (1, Shaded), (2, Usual)].repeat(2);
         let read = kinds(&[0, 1, 2, 1, 0, 1, 2, 1]);
@@ -115,9 +150,8 @@ mod tests {
     fn where_two_kinds_are_alike_kinds_differ_so() {
         for other in [Lit, Shaded] {
             let looks = [(1, Usual), (2, Usual), (1, other), (2, other)];
-            let tiles: Vec<(u64, Look)> = looks.iter().flat_map(|tile| [*tile; 2]).collect();
             let read = kinds(&[0, 0, 1, 1, 2, 2, 3, 3]);
-            assert_eq!(rejoined(&row(&tiles), read.clone()), read);
+            assert_eq!(rejoined(&pairs(&looks), read.clone()), read);
         }
     }
 }
