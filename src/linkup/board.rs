@@ -63,17 +63,24 @@ impl Kind {
         things.map(|thing| number(thing?)).collect()
     }
 
-    /// The things of each kind, by their indices.
-    pub(super) fn members(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
-        let most = kinds.iter().flatten().map(|kind| kind.0).max();
-        let count = most.map_or(0, |most| usize::from(most) + 1);
-        let mut members = vec![Vec::new(); count];
-        for (index, kind) in kinds.iter().enumerate() {
-            if let Some(Kind(kind)) = kind {
-                members[usize::from(*kind)].push(index);
+    /// Things by their kind; kinds that do not occur have none.
+    fn grouped<T>(things: impl Iterator<Item = (T, Kind)>) -> Vec<Vec<T>> {
+        let mut groups = Vec::new();
+        for (thing, Kind(kind)) in things {
+            let kind = usize::from(kind);
+            if groups.len() <= kind {
+                groups.resize_with(kind + 1, Vec::new);
             }
+            groups[kind].push(thing);
         }
-        (0..).map(Kind).zip(members).collect()
+        groups
+    }
+
+    /// The kinds, each with the indices of what is of it.
+    pub(super) fn members(kinds: &[Option<Kind>]) -> Vec<(Kind, Vec<usize>)> {
+        let known = kinds.iter().enumerate();
+        let known = known.filter_map(|(index, kind)| Some((index, (*kind)?)));
+        (0..).map(Kind).zip(Kind::grouped(known)).collect()
     }
 }
 
@@ -144,15 +151,7 @@ impl LinkBoard {
 
     /// The cells of each kind, by [`Kind`]; kinds that do not occur have none.
     pub fn cells_by_kind(&self) -> Vec<Vec<LinkCell>> {
-        let mut cells = Vec::new();
-        for (cell, Kind(kind)) in self.tiles() {
-            let kind = usize::from(kind);
-            if cells.len() <= kind {
-                cells.resize(kind + 1, Vec::new());
-            }
-            cells[kind].push(cell);
-        }
-        cells
+        Kind::grouped(self.tiles())
     }
 
     /// Empties a cell.

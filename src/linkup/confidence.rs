@@ -44,8 +44,8 @@ const FEW: f64 = 12.0;
 /// The fewest places of a full board: the drawings of a sprite sheet may fill a smaller one. Set by hand.
 const FULL_BOARD: usize = 20;
 
-/// Fewer kinds than this are those of a chessboard or of a striped wall, or the keys of a keyboard if most are of one kind:
-/// kinds count as many as there would be if all were of the same size and told as much (the exponential of their entropy).
+/// Fewer kinds than this are those of a chessboard or of a striped wall, or the keys of a keyboard. Kinds of uneven size
+/// count for fewer: as many as the exponential of their entropy.
 const FEW_KINDS: f64 = 4.0;
 
 /// How much surer a full board is on which every kind has as many tiles, as it is dealt: where tiles are misread, kinds are
@@ -58,6 +58,7 @@ const MANY_DEALT: usize = 10;
 const LARGE_DEALT: f64 = 4.0;
 
 /// How much weaker a reading is in which every row comes again, or every column: the entries of a list.
+// Set by hand: of 68 pictures without a board one, a list of settings, was accepted without it.
 const REPEATED: f64 = 0.4;
 
 /// The least confidence at which a reading is trusted.
@@ -91,7 +92,7 @@ fn strength(reading: &Reading) -> f64 {
     let many = (tiles as f64 / FEW).min(1.0);
     let varied = (entropy(&sizes).exp() / FEW_KINDS).min(1.0);
     let clear = f64::from(reading.pairing.clarity()) * reading.grid.confidence;
-    let by = |by: f64, is_so: bool| if is_so { by } else { 0.0 };
+    let only_if = |is_so: bool, amount: f64| if is_so { amount } else { 0.0 };
     let places = reading.board.columns() * reading.board.rows();
     let is_full = tiles == places && places >= FULL_BOARD;
     let is_as_dealt = is_full && kinds >= MANY_DEALT && usual >= LARGE_DEALT && largest == usual;
@@ -99,11 +100,11 @@ fn strength(reading: &Reading) -> f64 {
         true => SURELY_JOINED,
         false => HIGHLIGHTED,
     };
-    clear * evenness.sqrt() * many * varied + by(AS_DEALT, is_as_dealt)
-        - by(highlighted, !reading.strays.is_empty())
-        - by(BARE, reading.pairing.is_bare())
-        - by(OVERLOOKED, !reading.overlooked.is_empty())
-        - by(REPEATED, repeats(&reading.board))
+    clear * evenness.sqrt() * many * varied + only_if(is_as_dealt, AS_DEALT)
+        - only_if(!reading.strays.is_empty(), highlighted)
+        - only_if(reading.pairing.is_bare(), BARE)
+        - only_if(!reading.overlooked.is_empty(), OVERLOOKED)
+        - only_if(repeats(&reading.board), REPEATED)
         - BUSY * reading.busyness
 }
 

@@ -1,6 +1,6 @@
 //! What is in the middle of a tile, whatever highlights it.
 
-use crate::grid::{IntegralImage, median};
+use crate::grid::IntegralImage;
 
 /// Parts along each side.
 const PARTS: usize = 8;
@@ -22,9 +22,6 @@ const SAME: f32 = 0.06;
 
 /// The most that a tint leaves of a tile, as a share: what is less tinted is noise. Set by hand.
 const MOST_LEFT: f32 = 0.95;
-
-/// The least difference of a channel, 0 to 255, of another colour. Set by hand: hints differ by 67 to 102.
-const OTHER_COLOR: f32 = 20.0;
 
 /// The most light that noise may add. Set by hand.
 const MOST_LIGHT: f32 = 1.03;
@@ -130,6 +127,9 @@ impl Core {
     /// Whether this is the other one under a translucent colour: each of its colours is mixed from one of the other's and
     /// that of the tint, always in the same ratio.
     pub fn is_covered(&self, other: &Core) -> bool {
+        if !self.may_be_tint_of(other) {
+            return false;
+        }
         let sum = |a: &Core, b: &Core| -> f32 { a.0.iter().zip(&b.0).map(|(a, b)| a.dot(b)).sum() };
         let [own, both, others] = [sum(self, self), sum(self, other), sum(other, other)];
         // The share that shows through, by least squares.
@@ -139,38 +139,27 @@ impl Core {
             (-COLOR_SLACK..=255.0 + COLOR_SLACK).contains(&tint)
         };
         let apart = own - left * both;
-        self.may_be_tint_of(other)
-            && (0.0..MOST_LEFT).contains(&left)
+        (0.0..MOST_LEFT).contains(&left)
             && apart <= SAME_IN_TINT.powi(2) * left * both
             && self.0.iter().zip(&other.0).all(is_color)
     }
 
-    /// Whether most of what is around the pattern has another colour.
-    pub fn has_another_rim_than(&self, other: &Core) -> bool {
-        let is_at_end = |at: usize| at == 0 || at + 1 == PARTS;
-        let rim = || (0..PARTS * PARTS).filter(|at| is_at_end(at % PARTS) || is_at_end(at / PARTS));
-        self.0.iter().zip(&other.0).any(|(a, b)| {
-            let apart = |at: usize| a.mean + a.values[at] - b.mean - b.values[at];
-            median(rim().map(apart)).is_some_and(|apart| apart.abs() > OTHER_COLOR)
-        })
-    }
-
     /// Whether this is the other one in coloured light: each channel is multiplied by a share of its own.
     pub fn is_lit(&self, other: &Core) -> bool {
-        let mut lights = Vec::with_capacity(3);
+        if !self.may_be_tint_of(other) {
+            return false;
+        }
         let (mut apart, mut shown) = (0.0, 0.0);
-        for (a, b) in self.0.iter().zip(&other.0) {
+        let lights = [0, 1, 2].map(|channel| {
+            let (a, b) = (&self.0[channel], &other.0[channel]);
             let both = a.whole_dot(b);
             let light = both / b.whole_dot(b).max(f32::MIN_POSITIVE);
             apart += a.whole_dot(a) - light * both;
             shown += light.powi(2) * b.dot(b);
-            lights.push(light);
-        }
-        let is_darker = lights.iter().any(|light| *light < MOST_LEFT);
-        let is_brighter = lights.iter().any(|light| *light > MOST_LIGHT);
-        self.may_be_tint_of(other)
-            && is_darker
-            && !is_brighter
+            light
+        });
+        lights.iter().any(|light| *light < MOST_LEFT)
+            && lights.iter().all(|light| *light <= MOST_LIGHT)
             && apart <= SAME_IN_TINT.powi(2) * shown
     }
 }
@@ -211,12 +200,10 @@ mod tests {
         };
         assert!(lit(true).is_lit(&tile) && !tile.is_lit(&lit(true)));
         assert!(!lit(false).is_lit(&tile));
-        assert!(lit(true).has_another_rim_than(&tile));
-        assert!(!lit(true).has_another_rim_than(&lit(false)));
     }
 
     #[test]
-    fn a_tint_is_one_colour_over_all_of_a_tile() {
+    fn a_tint_is_one_color_over_all_of_a_tile() {
         let mixed = |tint: [u8; 3]| move |value: u8| tint.map(|tint| tint / 2 + value / 2);
         let tile = bar(true, |value| [value; 3]);
         let hinted = bar(true, mixed([120, 250, 80]));

@@ -18,14 +18,14 @@ pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> 
         .iter()
         .flat_map(|part| all.iter().map(move |rest| (part, rest)));
     let is_hint = |tiles: &[usize], others: &[usize]| {
-        let are_lit = || are(Core::is_lit, view, tiles, others);
+        let are_lit = || each_is_one(Core::is_lit, view, tiles, others);
         tiles.len() == 2
-            && (are(Core::is_covered, view, tiles, others)
+            && (each_is_one(Core::is_covered, view, tiles, others)
                 || are_lit() && have_card_of_their_own(view, tiles, &kinds))
     };
     let mut split = pairs.filter(|((part, tiles), (rest, others))| {
         part != rest && is_hint(tiles, others)
-            || part < rest && are(Core::is_same, view, tiles, others)
+            || part < rest && each_is_one(Core::is_same, view, tiles, others)
     });
     if let (Some(((_, tiles), (kind, _))), None) = (split.next(), split.next()) {
         for tile in tiles {
@@ -41,13 +41,13 @@ fn have_card_of_their_own(view: &View, tiles: &[usize], kinds: &[Option<Kind>]) 
         (0..kinds.len()).filter(|other| kinds[*other].is_some() && !tiles.contains(other));
     let is_unlike = |other: usize| {
         let mut tiles = tiles.iter();
-        tiles.all(|tile| view.cores[*tile].has_another_rim_than(&view.cores[other]))
+        tiles.all(|tile| !view.rims[*tile].is_like(&view.rims[other]))
     };
     others.all(is_unlike)
 }
 
 /// Whether each of some tiles looks like one of the others.
-fn are(
+fn each_is_one(
     looks_like: impl Fn(&Core, &Core) -> bool,
     view: &View,
     tiles: &[usize],
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn coloured_light_falls_on_no_other_tiles() {
+    fn colored_light_falls_on_no_other_tiles() {
         let hint = pairs(&[(1, Usual), (2, Usual), (1, InGreenLight)]);
         let read = kinds(&[0, 0, 1, 1, 2, 2]);
         assert_eq!(rejoined(&hint, read), kinds(&[0, 0, 1, 1, 0, 0]));

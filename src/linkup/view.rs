@@ -35,7 +35,8 @@ pub struct View {
     /// How much there is on each block: a standard deviation of 0 to 255.
     contrast: Vec<f32>,
     seen: Vec<Appearance>,
-    rims: Vec<RimColor>,
+    /// The colour around what is on each block.
+    pub rims: Vec<RimColor>,
     /// How far apart two blocks look: those of the grid first, then those of the lane.
     distances: Vec<f32>,
     /// Blocks, with those of the lane.
