@@ -1,6 +1,7 @@
 //! Sheets: many sprites in one picture.
 
 mod animation;
+mod blended;
 mod cut;
 mod edges;
 mod enlarged;

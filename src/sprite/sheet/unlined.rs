@@ -1,6 +1,7 @@
 //! A sheet without lines between its cells: what tells them, from the surest sign to the weakest.
 
 use super::animation::{animation_frames, hold_one_each, strip_of_squares, tiles_of_heap};
+use super::blended::blended_tiles;
 use super::edges::edged_tiles;
 use super::enlarged::Native;
 use super::lattice::Lattice;
@@ -13,7 +14,7 @@ use crate::sprite::components::Component;
 /// A sheet without lines. The background is transparent by now.
 pub struct Unlined<'a> {
     shapes: &'a [Component],
-    /// Columns and rows of the sheet.
+    /// Columns and rows of what the sheet shows.
     size: (usize, usize),
     native: Native,
 }
@@ -22,7 +23,7 @@ impl Unlined<'_> {
     pub fn of<'a>(raster: &Raster, shapes: &'a [Component]) -> Unlined<'a> {
         Unlined {
             shapes,
-            size: (raster.width(), raster.height()),
+            size: raster.bounds().map_or((0, 0), |shown| shown.size()),
             native: Native::of(raster),
         }
     }
@@ -62,7 +63,8 @@ impl Unlined<'_> {
     fn of_heap(&self) -> Option<Lattice> {
         let mut shapes = self.shapes.iter();
         let has_heap = shapes.any(|shape| is_heap(shape.bounds, self.size));
-        let tiles = has_heap.then(|| tiles_of_heap(&self.native.raster))??;
+        let raster = &self.native.raster;
+        let tiles = has_heap.then(|| tiles_of_heap(raster).or_else(|| blended_tiles(raster)))??;
         Some(self.enlarged(tiles))
     }
 
