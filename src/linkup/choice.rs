@@ -6,8 +6,8 @@ use crate::picture::Raster;
 use super::apart::without_lines_apart;
 use super::comparison::{better, worth};
 use super::completion::{
-    with_carded, with_holes, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
-    without_ground, without_oversized,
+    checked, with_carded, with_holes, with_lines_beyond, with_overlooked, with_tiles,
+    without_empty_edges, without_ground, without_oversized,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
@@ -141,7 +141,7 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let tiles = without_ground(image, of_whole_faces(image, whole));
     let tiles = with_lines_beyond(image, without_oversized(image, tiles));
     let all = with_carded(image, with_overlooked(image, tiles));
-    Ok(without_empty_edges(with_holes(image, all)))
+    Ok(checked(image, without_empty_edges(with_holes(image, all))))
 }
 
 /// The best reading of groups of boards: the search ends with the first group in which one pairs up.

@@ -38,7 +38,14 @@ pub fn better(one: Reading, other: Reading) -> Reading {
         }
         // Where tiles pair up, their parts do, too.
         (true, true) if is_made_of(&other.grid, &one.grid) => worth(&other) > worth(&one),
-        (true, true) => score(&other) > BETTER_ELSEWHERE * score(&one),
+        // One may be half a place beside the other, and some of its tiles still pair up.
+        (true, true) => {
+            let least = match !is_sure(&one) && is_sure(&other) {
+                true => 1.0,
+                false => BETTER_ELSEWHERE,
+            };
+            score(&other) > least * score(&one)
+        }
     };
     if is_better { other } else { one }
 }
@@ -175,6 +182,24 @@ mod tests {
         }
         let more = reading("ABEE\nCDBA\n..DC\n", 0.97);
         assert_eq!(better(few, more.clone()).board, more.board);
+    }
+
+    #[test]
+    fn other_places_win_if_they_are_sure_or_much_better() {
+        let shifted = |board: &str, clarity| {
+            let mut shifted = reading(board, clarity);
+            let Grid { x, y, .. } = &mut shifted.grid;
+            (x.origin, y.origin) = (x.origin + x.pitch / 2.0, y.origin + y.pitch / 2.0);
+            shifted
+        };
+        let one = |clarity| reading("ABCDEF\nBADCFE\n......\n......\n", clarity);
+        let board = "ABCDEF\nBADCFE\nGHIG..\n..HI..\n";
+        let surer = shifted(board, 0.95);
+        assert!(one(0.95).is_perfect() && is_sure(&one(0.95)) && is_sure(&surer));
+        assert_eq!(better(one(0.95), surer.clone()).board, one(0.95).board);
+        assert_eq!(better(one(0.5), surer.clone()).board, surer.board);
+        let unsure = shifted(board, 0.5);
+        assert_eq!(better(one(0.5), unsure).board, one(0.5).board);
     }
 
     #[test]

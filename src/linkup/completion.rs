@@ -85,7 +85,12 @@ pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
         && all.strays.len() <= reading.strays.len()
         && kinds.are_usual
         && (kinds.are_some_of_tiles || reading.grid.unlike_ground(image, &occupied) == holes);
-    if is_better { all } else { reading }
+    // What is left over then are places that the game draws empty.
+    if is_better {
+        without_oversized(image, all)
+    } else {
+        reading
+    }
 }
 
 /// The kinds of places that were taken for empty.
@@ -124,6 +129,17 @@ fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
 /// Whether all tiles of a reading with more of them pair up, and are as clearly apart.
 fn is_as_good(more: &Reading, reading: &Reading) -> bool {
     more.pairing.is_perfect() && more.pairing.is_as_clear_as(AS_CLEAR, &reading.pairing)
+}
+
+/// With the number of places that still look like what they were not taken for.
+pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
+    let tiles = reading.board.occupied();
+    let overlooked = reading.grid.overlooked(image, &tiles);
+    let mistaken = reading.grid.mistaken(image, &tiles);
+    Reading {
+        contradicted: overlooked.len() + mistaken.len(),
+        ..reading
+    }
 }
 
 /// Without the kinds of which all tiles but highlighted ones show the ground alone, if the others pair up.
@@ -332,6 +348,24 @@ mod tests {
         assert_eq!(tiles_with_holes(&with_ground, b"CG."), 16);
         let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
         assert_eq!(tiles_with_holes(&slots, b"O"), 12);
+    }
+
+    #[test]
+    fn the_slots_beside_what_was_taken_for_holes_are_no_tiles() {
+        let slots = ["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"];
+        assert_eq!(tiles_with_holes(&slots, b"ABCDEF"), 12);
+    }
+
+    #[test]
+    fn places_that_look_like_what_they_were_not_taken_for_are_counted() {
+        let contradicted = |taken: &[&str]| {
+            let (image, grid) = drawn(&["ABCDE.", "BAFGD.", "EFGC.."]);
+            let tiles = taken.concat().bytes().map(|place| place != b'.').collect();
+            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+            checked(&image, reading).contradicted
+        };
+        assert_eq!(contradicted(&["ABCDE.", "BAFGD.", "EFGC.."]), 0);
+        assert_eq!(contradicted(&["ABC.E.", "BAFG..", "EFGC.."]), 2);
     }
 
     #[test]

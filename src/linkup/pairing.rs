@@ -13,8 +13,9 @@ const ODD_PENALTY: f64 = 5.0;
 /// More tiles of a kind than this are rather a pattern of the ground.
 const MANY: f64 = 20.0;
 
-/// How many paired tiles one of such a kind outweighs: it is no gain over a reading that takes it for empty.
-const OVERSIZED_PENALTY: f64 = 1.2;
+/// How many paired tiles one of such a kind outweighs, which does not count itself: it is no gain over a reading that takes
+/// it for empty.
+const OVERSIZED_PENALTY: f64 = 0.2;
 
 /// Standard deviations of the number of odd kinds that may be chance.
 const CHANCE: f32 = 2.0;
@@ -36,8 +37,10 @@ pub struct Pairing {
     kinds: usize,
     /// Kinds of which there is an odd number.
     odd: usize,
-    /// Tiles of kinds that are so large that they are rather the ground.
+    /// Tiles of kinds that are so large that they are rather the ground, and ...
     oversized: usize,
+    /// ... how many of them are among `tiles`.
+    oversized_tiles: usize,
     /// How much nearer tiles of a kind are to each other than to others, 0 to 1.
     clarity: f32,
 }
@@ -54,16 +57,16 @@ impl Pairing {
             .filter(|cells| are_plain || cells.iter().any(|cell| !is_plain(cell)))
             .map(Vec::len);
         let most = most_tiles(counts.clone());
+        let oversized = || kinds.iter().filter(|cells| cells.len() > most).flatten();
         Pairing {
             tiles: if are_plain { all } else { all - bare },
             is_bare: are_plain,
             kinds: counts.clone().count(),
             odd: counts.filter(|count| count % 2 == 1).count(),
-            oversized: kinds
-                .iter()
-                .map(Vec::len)
-                .filter(|count| *count > most)
-                .sum(),
+            oversized: oversized().count(),
+            oversized_tiles: oversized()
+                .filter(|cell| are_plain || !is_plain(cell))
+                .count(),
             clarity,
         }
     }
@@ -108,8 +111,9 @@ impl Pairing {
     }
 
     fn paired(&self) -> f64 {
+        let counted = self.tiles - self.oversized_tiles;
         let penalty = ODD_PENALTY * self.odd as f64 + OVERSIZED_PENALTY * self.oversized as f64;
-        self.tiles as f64 - penalty
+        counted as f64 - penalty
     }
 
     /// Whether there may be a board at all.
@@ -195,6 +199,8 @@ mod tests {
         for ground in ["M", "m"] {
             assert!(score(&with(ground)) < score(PAIRS), "{ground}");
         }
+        let slots = format!("{PAIRS}{}", "mmmmmm\n".repeat(5));
+        assert!(pairing(&slots, 0.9).is_plausible());
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub struct Reading {
     /// The places that are taken for empty and look like tiles: by what is foreign to the ground, or by their card and a
     /// pattern.
     pub overlooked: Vec<usize>,
+    /// How many places look like what they were not taken for, tiles or the ground, once a reading has been chosen.
+    pub contradicted: usize,
 }
 
 impl Reading {
@@ -62,6 +64,7 @@ impl Reading {
             strays: strays.into_iter().map(cell).collect(),
             busyness,
             overlooked,
+            contradicted: 0,
             board,
         })
     }
@@ -85,6 +88,7 @@ impl Reading {
             are_in_shadow: false,
             busyness: 0.0,
             overlooked: Vec::new(),
+            contradicted: 0,
         }
     }
 }
