@@ -240,7 +240,8 @@ fn pixels(raster: &Raster, part: Bounds) -> impl Iterator<Item = Option<Rgb>> {
     rows.copied()
 }
 
-fn edge(raster: &Raster, cell: Bounds) -> impl Iterator<Item = Option<Rgb>> {
+/// The outermost pixels of a part of a picture; those in its corners twice.
+pub fn edge(raster: &Raster, cell: Bounds) -> impl Iterator<Item = Option<Rgb>> {
     let (right, bottom) = (cell.columns().end - 1, cell.rows().end - 1);
     let rows = (cell.columns()).flat_map(move |x| [(x, cell.top), (x, bottom)]);
     let columns = (cell.rows()).flat_map(move |y| [(cell.left, y), (right, y)]);

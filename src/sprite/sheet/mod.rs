@@ -2,6 +2,7 @@
 
 mod animation;
 mod blended;
+mod boxes;
 mod cut;
 mod edges;
 mod enlarged;
@@ -17,6 +18,7 @@ mod unlined;
 
 use rustc_hash::FxHashMap;
 
+use self::boxes::without_boxes;
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::frames::{join_in_frames, join_in_frames_of};
@@ -160,7 +162,7 @@ pub fn cut_sheet(
     let size = (raster.width(), raster.height());
     let pieces = match (cut, lines) {
         (Cut::Auto, Some(lines)) => Pieces::on_lines(raster, lines.lattice)?,
-        (Cut::Auto, None) => Pieces::by_themselves(&raster)?,
+        (Cut::Auto, None) => Pieces::by_themselves(&raster)?.without_boxes(),
         (Cut::Components { gap }, _) => {
             Pieces::shapes(&raster, &connected_components(&raster, gap))?
         }
@@ -211,6 +213,11 @@ impl Pieces {
         let beside = join_overlapping(connected_components(&raster, 1), size);
         pieces.cut.extend(Pieces::shapes(&raster, &beside)?.cut);
         Ok(pieces)
+    }
+
+    fn without_boxes(self) -> Pieces {
+        let cut = without_boxes(self.cut);
+        Pieces { cut, ..self }
     }
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {

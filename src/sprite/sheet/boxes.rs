@@ -1,0 +1,154 @@
+//! Boxes that are drawn around the sprites of a sheet, one around each, which are no part of them.
+
+use super::lines::edge;
+use crate::color::Rgb;
+use crate::picture::{Bounds, Raster};
+use crate::sprite::counts::ColorCounts;
+
+/// Fewer are sprites that happen to have a frame. The numbers of this file were set by hand; five sheets of 390 turn on
+/// them.
+const FEWEST: usize = 4;
+
+/// The share of all sprites that are in boxes at least.
+const MOST: f64 = 0.8;
+
+/// Smaller ones are outlines.
+const LEAST_SIDE: usize = 8;
+
+/// How much of what is next to a box inside is empty at least; a card or a brick is filled.
+const EMPTY_INSIDE: f64 = 0.7;
+
+/// Sprites without the boxes around them, if most are in boxes of one colour. Empty boxes are left out, unless most are
+/// empty. The background is transparent by now.
+pub fn without_boxes(cut: Vec<(Bounds, Raster)>) -> Vec<(Bounds, Raster)> {
+    let boxes: Vec<Option<DrawnBox>> = cut.iter().map(|(_, piece)| DrawnBox::of(piece)).collect();
+    let colors: Vec<Option<Rgb>> = (boxes.iter())
+        .map(|drawn| Some(drawn.as_ref()?.color))
+        .collect();
+    let counts = ColorCounts::of(&colors);
+    let most = counts.entries().iter().max_by_key(|(_, count)| *count);
+    let is_enough = |count: usize| count >= FEWEST && count as f64 >= MOST * cut.len() as f64;
+    let Some((color, _)) = most.filter(|(_, count)| is_enough(*count)) else {
+        return cut;
+    };
+    let is_meant = |drawn: &&DrawnBox| drawn.color == *color;
+    let filled = boxes.iter().flatten().filter(is_meant);
+    if 2 * filled.filter(|drawn| drawn.is_filled).count() <= cut.len() {
+        return cut;
+    }
+    let pieces = cut.into_iter().zip(&boxes);
+    let inside =
+        pieces.filter_map(
+            |((bounds, piece), drawn)| match drawn.as_ref().filter(is_meant) {
+                Some(drawn) => drawn
+                    .is_filled
+                    .then(|| (moved(drawn.within, bounds), piece.crop(drawn.within))),
+                None => Some((bounds, piece)),
+            },
+        );
+    inside.collect()
+}
+
+/// A part of a piece on the sheet.
+fn moved(part: Bounds, piece: Bounds) -> Bounds {
+    Bounds {
+        left: piece.left + part.left,
+        top: piece.top + part.top,
+        ..part
+    }
+}
+
+/// A box around all that a piece shows.
+struct DrawnBox {
+    color: Rgb,
+    within: Bounds,
+    /// Whether it shows anything within.
+    is_filled: bool,
+}
+
+impl DrawnBox {
+    fn of(piece: &Raster) -> Option<DrawnBox> {
+        let mut bounds = piece.bounds()?;
+        let color = piece.color(bounds.left, bounds.top)?;
+        let is_line = |pixel: Option<Rgb>| pixel == Some(color);
+        let mut lines = 0;
+        while bounds.width.min(bounds.height) >= LEAST_SIDE && edge(piece, bounds).all(is_line) {
+            lines += 1;
+            bounds = Bounds {
+                left: bounds.left + 1,
+                top: bounds.top + 1,
+                width: bounds.width - 2,
+                height: bounds.height - 2,
+            };
+        }
+        let next = || edge(piece, bounds);
+        let empty = next().filter(Option::is_none).count();
+        let is_box = lines > 0 && empty as f64 >= EMPTY_INSIDE * next().count() as f64;
+        is_box.then(|| DrawnBox {
+            color,
+            within: bounds,
+            is_filled: piece.crop(bounds).bounds().is_some(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: Rgb = Rgb::new(90, 90, 250);
+
+    /// A piece of 12x14 pixels with a box one pixel within it, and in its middle a sprite of so many pixels' width.
+    fn piece(sprite: usize, filling: Option<Rgb>) -> (Bounds, Raster) {
+        let raster = Raster::from_fn(12, 14, |x, y| {
+            let within = x.min(y).min(11_usize.abs_diff(x)).min(13_usize.abs_diff(y));
+            match within {
+                0 => None,
+                1 => Some(LINE),
+                _ if x.abs_diff(6) * 2 < sprite && y.abs_diff(7) < 4 => Some(Rgb::BLACK),
+                _ => filling,
+            }
+        });
+        let bounds = Bounds {
+            left: 24,
+            top: 30,
+            width: 12,
+            height: 14,
+        };
+        (bounds, raster)
+    }
+
+    #[test]
+    fn boxes_around_most_sprites_are_taken_away_with_those_that_are_empty() {
+        let pieces = vec![
+            piece(3, None),
+            piece(0, None),
+            piece(5, None),
+            piece(6, None),
+        ];
+        let inside = without_boxes(pieces);
+        assert_eq!(inside.len(), 3);
+        for (bounds, raster) in inside {
+            assert_eq!((bounds.left, bounds.top, bounds.size()), (26, 32, (8, 10)));
+            assert!(
+                raster
+                    .pixels()
+                    .iter()
+                    .flatten()
+                    .all(|color| *color == Rgb::BLACK)
+            );
+        }
+    }
+
+    #[test]
+    fn frames_of_cards_and_few_or_empty_frames_are_sprites() {
+        let white = Some(Rgb::WHITE);
+        for pieces in [
+            vec![piece(4, white); 6],
+            vec![piece(4, None); 3],
+            vec![piece(0, None); 6],
+        ] {
+            assert_eq!(without_boxes(pieces.clone()), pieces);
+        }
+    }
+}
