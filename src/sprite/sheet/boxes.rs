@@ -1,9 +1,7 @@
 //! Boxes that are drawn around the sprites of a sheet, one around each, which are no part of them.
 
 use super::lines::edge;
-use crate::color::Rgb;
 use crate::picture::{Bounds, Raster};
-use crate::sprite::counts::ColorCounts;
 
 /// Fewer are sprites that happen to have a frame. The numbers of this file were set by hand; five sheets of 390 turn on
 /// them.
@@ -16,36 +14,28 @@ const MOST: f64 = 0.8;
 const LEAST_SIDE: usize = 8;
 
 /// How much of what is next to a box inside is empty at least; a card or a brick is filled.
-const EMPTY_INSIDE: f64 = 0.7;
+const EMPTY_INSIDE: f64 = 0.5;
 
-/// Sprites without the boxes around them, if most are in boxes of one colour. Empty boxes are left out, unless most are
-/// empty. The background is transparent by now.
+/// Sprites without the boxes around them, if most are in boxes. Empty boxes are left out, unless most are empty. The
+/// background is transparent by now.
 pub fn without_boxes(cut: Vec<(Bounds, Raster)>) -> Vec<(Bounds, Raster)> {
     let boxes: Vec<Option<DrawnBox>> = cut.iter().map(|(_, piece)| DrawnBox::of(piece)).collect();
-    let colors: Vec<Option<Rgb>> = (boxes.iter())
-        .map(|drawn| Some(drawn.as_ref()?.color))
-        .collect();
-    let counts = ColorCounts::of(&colors);
-    let most = counts.entries().iter().max_by_key(|(_, count)| *count);
-    let is_enough = |count: usize| count >= FEWEST && count as f64 >= MOST * cut.len() as f64;
-    let Some((color, _)) = most.filter(|(_, count)| is_enough(*count)) else {
-        return cut;
-    };
-    let is_meant = |drawn: &&DrawnBox| drawn.color == *color;
-    let filled = boxes.iter().flatten().filter(is_meant);
-    if 2 * filled.filter(|drawn| drawn.is_filled).count() <= cut.len() {
+    let drawn = boxes.iter().flatten().count();
+    let filled = boxes
+        .iter()
+        .flatten()
+        .filter(|drawn| drawn.is_filled)
+        .count();
+    if drawn < FEWEST || (drawn as f64) < MOST * cut.len() as f64 || 2 * filled <= drawn {
         return cut;
     }
-    let pieces = cut.into_iter().zip(&boxes);
-    let inside =
-        pieces.filter_map(
-            |((bounds, piece), drawn)| match drawn.as_ref().filter(is_meant) {
-                Some(drawn) => drawn
-                    .is_filled
-                    .then(|| (moved(drawn.within, bounds), piece.crop(drawn.within))),
-                None => Some((bounds, piece)),
-            },
-        );
+    let pieces = cut.into_iter().zip(boxes);
+    let inside = pieces.filter_map(|((bounds, piece), drawn)| match drawn {
+        Some(DrawnBox { within, is_filled }) => {
+            is_filled.then(|| (moved(within, bounds), piece.crop(within)))
+        }
+        None => Some((bounds, piece)),
+    });
     inside.collect()
 }
 
@@ -58,9 +48,8 @@ fn moved(part: Bounds, piece: Bounds) -> Bounds {
     }
 }
 
-/// A box around all that a piece shows.
+/// A box of one colour around all that a piece shows.
 struct DrawnBox {
-    color: Rgb,
     within: Bounds,
     /// Whether it shows anything within.
     is_filled: bool,
@@ -70,7 +59,7 @@ impl DrawnBox {
     fn of(piece: &Raster) -> Option<DrawnBox> {
         let mut bounds = piece.bounds()?;
         let color = piece.color(bounds.left, bounds.top)?;
-        let is_line = |pixel: Option<Rgb>| pixel == Some(color);
+        let is_line = |pixel| pixel == Some(color);
         let mut lines = 0;
         while bounds.width.min(bounds.height) >= LEAST_SIDE && edge(piece, bounds).all(is_line) {
             lines += 1;
@@ -85,7 +74,6 @@ impl DrawnBox {
         let empty = next().filter(Option::is_none).count();
         let is_box = lines > 0 && empty as f64 >= EMPTY_INSIDE * next().count() as f64;
         is_box.then(|| DrawnBox {
-            color,
             within: bounds,
             is_filled: piece.crop(bounds).bounds().is_some(),
         })
@@ -95,6 +83,7 @@ impl DrawnBox {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Rgb;
 
     const LINE: Rgb = Rgb::new(90, 90, 250);
 
