@@ -7,27 +7,29 @@ const $ = (id) => document.getElementById(id);
 /** The program could not do it, and says why. */
 class Refusal extends Error {}
 
-/** The bytes of a text in base 91, of which each two characters hold 13 or 14 bits; `assemble.mjs` writes it and says how. */
-function bytesOfBase91(text) {
-  const bytes = new Uint8Array(Math.ceil(text.length * 7 / 8));
+/** The bytes of a text of which each character holds 7 or 14 bits; `assemble.mjs` writes it and says how. */
+function unpackedText(text) {
+  const changed = [0, 13, 60];
+  const bytes = new Uint8Array(Math.ceil(text.length * 7 / 4));
   let length = 0, bits = 0, count = 0;
-  const digit = (at) => {
-    const code = text.charCodeAt(at);
-    return code - 35 - (code > 60);
+  const push = (group) => {
+    bits |= group << count;
+    for (count += 7; count > 7; count -= 8, bits >>= 8) bytes[length++] = bits & 255;
   };
-  for (let at = 0; at < text.length; at += 2) {
-    const isPair = at + 1 < text.length;
-    const value = digit(at) + (isPair ? 91 * digit(at + 1) : 0);
-    bits |= value << count;
-    count += !isPair ? 8 - count : (value & 8191) > 88 ? 13 : 14;
-    for (; count > 7; count -= 8, bits >>= 8) bytes[length++] = bits & 255;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128) push(code);
+    else {
+      push(changed[(code - 256) >> 7]);
+      push(code & 127);
+    }
   }
   return bytes.subarray(0, length);
 }
 
 /** The printer's code: packed into the page, unpacked once, and shared by all workers. */
 const moduleReady = (async () => {
-  const unpacked = new Blob([bytesOfBase91($("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = new Blob([unpackedText($("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 })();
 
