@@ -30,9 +30,10 @@ use tetris_printer::tiles::Bank;
 /// alike at the period of the tiles, any other into connected shapes: pixels that touch at a side or a
 /// corner belong to the same sprite. So do shapes whose rectangles overlap, unless that makes one heap of a
 /// packed sheet, parts above each other in a row of sprites, like letters with dots, and shapes that share a
-/// frame, if all frames of the sheet have one size. --gap N also joins parts at most N empty columns or rows
-/// apart. Sprites are numbered from 1 in reading order, those outside lined cells last; `print
-/// sheet.png#12` prints one of them, with the same --gap or --grid.
+/// frame, if all frames of the sheet have one size. Boxes that are drawn around most sprites are taken away.
+/// --gap N also joins parts at most N empty columns or rows apart. Sprites are numbered from 1 in reading
+/// order, those outside lined cells last; `print sheet.png#12` prints one of them, with the same --gap or
+/// --grid.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   tetris-printer sheet sprites.png                      (only lists what is there)

@@ -56,6 +56,13 @@ fn gives_way(pairing: &Reading, other: &Reading) -> bool {
     !is_sure(pairing) && is_sure(other) && has_same_places(&pairing.grid, &other.grid)
 }
 
+/// Whether a reading finds more than another one: more tiles, or other places. Fewer tiles on the same places pair up more
+/// easily, and so do as many of fewer kinds.
+pub fn finds_more(reading: &Reading, other: &Reading) -> bool {
+    let tiles = |reading: &Reading| reading.board.tiles().count();
+    !has_same_places(&reading.grid, &other.grid) || tiles(reading) > tiles(other)
+}
+
 /// Whether the places of one are some of the other's, or the other way round.
 fn has_same_places(one: &Grid, other: &Grid) -> bool {
     let is_same = |one: &Axis, other: &Axis| {
@@ -182,6 +189,17 @@ mod tests {
         }
         let more = reading("ABEE\nCDBA\n..DC\n", 0.97);
         assert_eq!(better(few, more.clone()).board, more.board);
+    }
+
+    #[test]
+    fn more_tiles_or_other_places_are_more() {
+        let all = reading("ABCDEF\nBADCFE\nGHIJKL\nLKJIHG\n", 0.9);
+        let fewer = reading("ABCDEF\nBADCFE\n......\n......\n", 0.9);
+        assert!(finds_more(&all, &fewer) && !finds_more(&fewer, &all));
+        assert!(!finds_more(&all, &all));
+        let mut elsewhere = fewer;
+        elsewhere.grid.x.origin += elsewhere.grid.x.pitch / 2.0;
+        assert!(finds_more(&elsewhere, &all));
     }
 
     #[test]
