@@ -97,8 +97,9 @@ const tests = {
       assert.equal(await laidCount(), i + 1);
     }
     await until("$('status').className === 'done'", "the end");
-    // What a page stores reaches the browser a moment later, and a new page might ask before that.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // What a page stores reaches the browser a moment later, on a busy machine a long one, and a new page might ask before
+    // that.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     await open();
     assert.equal(await js("puzzle.name"), "tetrominoes-5x8");
     assert.equal(await laidCount(), 10);
