@@ -56,11 +56,14 @@ fn gives_way(pairing: &Reading, other: &Reading) -> bool {
     !is_sure(pairing) && is_sure(other) && has_same_places(&pairing.grid, &other.grid)
 }
 
-/// Whether a reading finds more than another one: more tiles, or other places. Fewer tiles on the same places pair up more
-/// easily, and so do as many of fewer kinds.
+/// Whether a reading finds more than another one: more tiles, or other places that are no parts of its places. Fewer tiles
+/// on the same places pair up more easily, and so do as many of fewer kinds.
 pub fn finds_more(reading: &Reading, other: &Reading) -> bool {
     let tiles = |reading: &Reading| reading.board.tiles().count();
-    !has_same_places(&reading.grid, &other.grid) || tiles(reading) > tiles(other)
+    match has_same_places(&reading.grid, &other.grid) {
+        true => tiles(reading) > tiles(other),
+        false => !is_made_of(&other.grid, &reading.grid),
+    }
 }
 
 /// Whether the places of one are some of the other's, or the other way round.
@@ -200,6 +203,11 @@ mod tests {
         let mut elsewhere = fewer;
         elsewhere.grid.x.origin += elsewhere.grid.x.pitch / 2.0;
         assert!(finds_more(&elsewhere, &all));
+        let halves = reading(
+            "AaBbCcDdEeFf\nBbAaDdCcFfEe\nGgHhIiJjKkLl\nLlKkJjIiHhGg\n",
+            0.9,
+        );
+        assert!(!finds_more(&halves, &all) && finds_more(&all, &halves));
     }
 
     #[test]

@@ -9,17 +9,25 @@ use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
 use super::{LinkBoard, LinkCell};
 
-/// With all the places that look like tiles, if all tiles pair up then as well.
+/// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
+/// drawn empty: then they are of one kind, and more than all tiles.
 pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
     let mut overlooked = reading.grid.overlooked(image, &reading.board.occupied());
+    let have_card = !overlooked.is_empty();
     overlooked.extend(&reading.overlooked);
     overlooked.sort_unstable();
     overlooked.dedup();
     // No other place becomes a tile because it alone is left to pair up with one of these.
     let most = reading.board.tiles().count() + overlooked.len();
-    match with_tiles(image, &reading, &overlooked) {
-        Some(all) if is_as_good(&all, &reading) && all.board.tiles().count() <= most => all,
-        _ => Reading {
+    let are_tiles = |all: &Reading| {
+        let count = all.board.tiles().count();
+        let kinds = all.board.cells_by_kind();
+        let is_most = |cells: &Vec<LinkCell>| 2 * cells.len() > count;
+        is_as_good(all, &reading) && count <= most && (have_card || !kinds.iter().any(is_most))
+    };
+    match with_tiles(image, &reading, &overlooked).filter(are_tiles) {
+        Some(all) => all,
+        None => Reading {
             overlooked,
             ..reading
         },
@@ -291,6 +299,29 @@ mod tests {
             .collect();
         let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
         with_carded(&image, reading).pairing.tiles()
+    }
+
+    #[test]
+    fn places_that_only_differ_from_the_ground_are_tiles_unless_they_are_most() {
+        let tiles_of = |board: &[&str]| {
+            let (image, grid) = drawn(board);
+            let places = board.concat();
+            let is_blank = |place: &usize| places.as_bytes()[*place] == b'O';
+            let tiles = places.bytes().map(|place| !b".O".contains(&place));
+            let tiles = tiles.collect();
+            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+            let overlooked = (0..grid.count()).filter(is_blank).collect();
+            let reading = Reading {
+                overlooked,
+                ..reading
+            };
+            with_overlooked(&image, reading).pairing.tiles()
+        };
+        assert_eq!(tiles_of(&["ABCDEF", "OOFEDC", "BAOO.."]), 16);
+        assert_eq!(
+            tiles_of(&["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"]),
+            12
+        );
     }
 
     #[test]
