@@ -1,19 +1,15 @@
 //! Square tiles that blend into their neighbours, like those of a landscape that is drawn as a whole: over no line of
 //! their grid does the picture break off clearly, but over all of them together it does so more than beside them.
 
-use rustc_hash::FxHashSet;
-
-use super::cut::{Cells, MAX_SPRITES};
-use super::lattice::{LEAST_TILE, Lattice};
+use super::cut::Cells;
+use super::lattice::{Lattice, square_sizes};
 use super::period::goes_on;
 use crate::picture::Raster;
+use crate::sprite::counts::ColorCounts;
 
 /// There are at least so many lines both ways together; a drawing may happen to break off at a few. The numbers of this
 /// file were set by hand on 306 sheets with their authors' rectangles, of which three turn on them, and 5,000 icons.
 const FEWEST_LINES: usize = 20;
-
-/// Fewer tiles each way are parts of a drawing.
-const FEWEST_TILES: usize = 4;
 
 /// By how many standard errors the picture breaks off more over the lines than over others, both ways together.
 const SURE: f64 = 5.0;
@@ -32,14 +28,8 @@ pub fn blended_tiles(raster: &Raster) -> Option<Lattice> {
     if across.broken.min(down.broken) < LEAST_BROKEN {
         return None;
     }
-    let is_possible = |size: &usize| {
-        let (columns, rows) = (width / size, height / size);
-        width.is_multiple_of(*size)
-            && height.is_multiple_of(*size)
-            && columns + rows >= FEWEST_LINES + 2
-            && columns * rows <= MAX_SPRITES
-    };
-    let sizes = (LEAST_TILE..=width.min(height) / FEWEST_TILES).filter(is_possible);
+    let has_lines = |size: &usize| width / size + height / size >= FEWEST_LINES + 2;
+    let sizes = square_sizes(raster).filter(has_lines);
     let sureness = |size, is_meant: fn(usize) -> bool| {
         let each = [&across, &down].map(|seams| seams.sureness(size, is_meant));
         each.iter().sum::<f64>() / 2_f64.sqrt()
@@ -54,15 +44,11 @@ pub fn blended_tiles(raster: &Raster) -> Option<Lattice> {
 }
 
 /// Whether it has no more colours than are drawn: the blocks that JPEG leaves are tiles of a photograph, too.
+// Set by hand: a starfield, a JPEG, was cut without it; the three sheets have at most 192 colours.
 fn has_few_colors(raster: &Raster) -> bool {
     const MOST: usize = 1024;
 
-    let mut colors = FxHashSet::default();
-    let mut shown = raster.pixels().iter().flatten();
-    shown.all(|color| {
-        colors.insert(*color);
-        colors.len() <= MOST
-    })
+    ColorCounts::of(raster.pixels()).len() <= MOST
 }
 
 /// What breaks off over the seams before all columns but the first.

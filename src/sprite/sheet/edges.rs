@@ -1,8 +1,8 @@
 //! Square tiles many of which go on in their neighbours, like ground and its borders: where others break off, long
 //! straight edges lie on the lines of one grid.
 
-use super::cut::{Cells, MAX_SPRITES};
-use super::lattice::{LEAST_TILE, Lattice};
+use super::cut::Cells;
+use super::lattice::{Lattice, square_sizes};
 use super::period::goes_on;
 use crate::picture::Raster;
 
@@ -16,19 +16,12 @@ const ON_LINES: f64 = 0.5;
 /// Of grids that lie in each other the widest is taken, on whose lines about as much lies.
 const TIE: f64 = 0.85;
 
-/// There are at least so many tiles each way.
-const FEWEST_TILES: usize = 4;
-
 /// The tiles, if all of them fill the picture.
 pub fn edged_tiles(raster: &Raster) -> Option<Lattice> {
-    let (width, height) = (raster.width(), raster.height());
     let across = Edges::of(raster);
     let down = Edges::of(&raster.transposed());
-    let largest = width.min(height) / FEWEST_TILES;
-    let fills = |size: &usize| width.is_multiple_of(*size) && height.is_multiple_of(*size);
-    let are_few = |size: &usize| (width / size) * (height / size) <= MAX_SPRITES;
     let shares = |size: usize| across.share(size).min(down.share(size));
-    let sizes = || (LEAST_TILE..=largest).filter(fills).filter(are_few);
+    let sizes = || square_sizes(raster);
     let most = sizes().map(shares).fold(ON_LINES, f64::max);
     let size = sizes().rfind(|size| shares(*size) >= TIE * most)?;
     Lattice::of(Cells::side_by_side(size, size), raster).ok()

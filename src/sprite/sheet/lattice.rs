@@ -4,13 +4,25 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
-use super::cut::Cells;
+use super::cut::{Cells, MAX_SPRITES};
 use crate::picture::{Bounds, Raster};
 use crate::sprite::SpriteError;
 use crate::sprite::components::Component;
 
 /// Smaller tiles side by side are texture.
 pub const LEAST_TILE: usize = 8;
+
+/// The sides of square tiles that fill a picture, at least four each way, the smallest first.
+pub fn square_sizes(raster: &Raster) -> impl DoubleEndedIterator<Item = usize> {
+    /// Fewer are parts of a drawing.
+    const FEWEST_TILES: usize = 4;
+
+    let (width, height) = (raster.width(), raster.height());
+    let fills = move |size: &usize| width.is_multiple_of(*size) && height.is_multiple_of(*size);
+    let are_few = move |size: &usize| (width / size) * (height / size) <= MAX_SPRITES;
+    let largest = width.min(height) / FEWEST_TILES;
+    (LEAST_TILE..=largest).filter(fills).filter(are_few)
+}
 
 /// Columns and rows of cells, in pixels.
 #[derive(Clone, Debug)]
