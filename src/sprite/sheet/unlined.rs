@@ -7,7 +7,6 @@ use super::enlarged::Native;
 use super::lattice::Lattice;
 use super::period::periodic_cells;
 use super::repeats::repeated_tiles;
-use super::shapes::is_heap;
 use crate::picture::Raster;
 use crate::sprite::components::Component;
 
@@ -61,11 +60,23 @@ impl Unlined<'_> {
     }
 
     fn of_heap(&self) -> Option<Lattice> {
-        let mut shapes = self.shapes.iter();
-        let has_heap = shapes.any(|shape| is_heap(shape.bounds, self.size));
+        /// How much of the sheet a heap covers at least, and ...
+        const HEAP: f64 = 0.5;
+        /// ... one of tiles that blend.
+        const HEAP_OF_BLENDED: f64 = 0.25;
+
         let raster = &self.native.raster;
-        let tiles = has_heap.then(|| tiles_of_heap(raster).or_else(|| blended_tiles(raster)))??;
-        Some(self.enlarged(tiles))
+        let largest = self.largest_share();
+        let alike = || (largest > HEAP).then(|| tiles_of_heap(raster))?;
+        let blended = || (largest > HEAP_OF_BLENDED).then(|| blended_tiles(raster))?;
+        Some(self.enlarged(alike().or_else(blended)?))
+    }
+
+    /// The part of the sheet that its largest shape covers.
+    fn largest_share(&self) -> f64 {
+        let areas = self.shapes.iter().map(|shape| shape.bounds.size());
+        let largest = areas.map(|(width, height)| width * height).max();
+        largest.unwrap_or(0) as f64 / (self.size.0 * self.size.1) as f64
     }
 
     fn strip(&self) -> Option<Lattice> {
