@@ -1,6 +1,7 @@
 //! Cells between lines that are drawn on the sheet.
 
 use std::cmp::Reverse;
+use std::iter;
 use std::ops::Range;
 
 use super::lattice::{Lattice, Steps, marked};
@@ -30,32 +31,61 @@ impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
         let counts = ColorCounts::of(raster.pixels());
-        let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
+        let (width, height) = (raster.width(), raster.height());
+        let least = DRAWN_OF_PICTURE * (width + height).min(4 * width.min(height)) as f64;
         let mut colors = counts.entries().to_vec();
         colors.retain(|(_, count)| *count as f64 >= least);
         colors.sort_by_key(|(_, count)| Reverse(*count));
         let mut likely = colors.iter().take(CANDIDATES);
         likely.find_map(|(color, _)| {
-            let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE);
+            let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE)
+                .filter(Lines::are_two_each_way);
             let drawn =
                 rough.and_then(|rough| DrawnLines::within(raster, *color, &rough.extent(), DRAWN));
             // Strokes of sprites may pass for lines, but not where those go all the way.
-            drawn.or_else(|| DrawnLines::within(raster, *color, &whole(raster), 1.0))
+            drawn
+                .or_else(|| DrawnLines::within(raster, *color, &whole(raster), 1.0))
+                .or_else(|| DrawnLines::of_strip(raster, *color))
         })
     }
 
     fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<DrawnLines> {
+        let lines = Lines::within(raster, color, part, share).filter(Lines::are_two_each_way)?;
+        let lattice = lines.lattice(raster, color)?;
+        DrawnLines::between_cells(raster, color, lines, lattice)
+    }
+
+    /// Lines all across a strip of cells, or a few strips: all cells are of one size, and about square.
+    fn of_strip(raster: &Raster, color: Rgb) -> Option<DrawnLines> {
+        /// How many times as long as wide a cell is at most; the stripes of a flag are longer.
+        const LONGEST: usize = 2;
+
+        let lines = Lines::within(raster, color, &whole(raster), 1.0)?;
+        let lattice = Lattice {
+            columns: even_cells(&lines.columns, raster.width())?,
+            rows: even_cells(&lines.rows, raster.height())?,
+        };
+        let (width, height) = lattice.cell_size();
+        let is_about_square = width.max(height) <= LONGEST * width.min(height);
+        is_about_square.then(|| DrawnLines::between_cells(raster, color, lines, lattice))?
+    }
+
+    /// `None` if they are no table of cells or if the colour is that of the ground.
+    fn between_cells(
+        raster: &Raster,
+        color: Rgb,
+        lines: Lines,
+        lattice: Lattice,
+    ) -> Option<DrawnLines> {
         /// A cell is at least this many times as wide as its lines.
         const CELL_TO_LINE: usize = 2;
         /// Fewer cells are a frame around a drawing.
         const FEWEST_CELLS: usize = 3;
 
-        let lines = Lines::within(raster, color, part, share)?;
-        let lattice = lines.lattice(raster, color)?;
         let is_thin = |lines: &[Range<usize>], cells: &[Range<usize>]| {
             let thickest = lines.iter().map(ExactSizeIterator::len).max();
             let narrowest = cells.iter().map(ExactSizeIterator::len).min();
-            (thickest.zip(narrowest)).is_some_and(|(line, cell)| line * CELL_TO_LINE <= cell)
+            narrowest.is_some_and(|cell| thickest.unwrap_or(0) * CELL_TO_LINE <= cell)
         };
         let is_table = lattice.bounds().count() >= FEWEST_CELLS
             && is_thin(&lines.columns, &lattice.columns)
@@ -100,7 +130,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Where at least a share of the pixels within a part of the picture has a colour; two lines at least each way.
+    /// Where at least a share of the pixels within a part of the picture has a colour; two lines at least one way.
     fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<Lines> {
         let mut in_column = vec![0; raster.width()];
         let mut in_row = vec![0; raster.height()];
@@ -122,7 +152,11 @@ impl Lines {
             columns: lines(&in_column, part.height),
             rows: lines(&in_row, part.width),
         };
-        (lines.columns.len() >= 2 && lines.rows.len() >= 2).then_some(lines)
+        (lines.columns.len() >= 2 || lines.rows.len() >= 2).then_some(lines)
+    }
+
+    fn are_two_each_way(&self) -> bool {
+        self.columns.len() >= 2 && self.rows.len() >= 2
     }
 
     /// From the first line to the last one, each way.
@@ -172,6 +206,16 @@ impl Lines {
             rows: Steps::of(&self.rows)?.cells(raster.height(), along_columns),
         })
     }
+}
+
+/// What is between lines, and before and behind them, if all is of one size.
+fn even_cells(lines: &[Range<usize>], length: usize) -> Option<Vec<Range<usize>>> {
+    let starts = iter::once(0).chain(lines.iter().map(|line| line.end));
+    let ends = (lines.iter().map(|line| line.start)).chain([length]);
+    let cells = starts.zip(ends).map(|(start, end)| start..end);
+    let cells: Vec<Range<usize>> = cells.filter(|cell| !cell.is_empty()).collect();
+    let is_even = cells.windows(2).all(|pair| pair[0].len() == pair[1].len());
+    (is_even && !cells.is_empty()).then_some(cells)
 }
 
 /// Whether a colour is the background, which happens to be empty all across at equal distances: it is what most of the

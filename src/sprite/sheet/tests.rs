@@ -69,6 +69,27 @@ fn lines_only_between_cells_make_cells_too() {
 }
 
 #[test]
+fn lines_across_a_strip_make_cells_but_stripes_of_a_flag_do_not() {
+    let strip = raster(
+        "abaxoabxbba
+         aaaxbbaxoaa
+         babxobbxaab",
+    );
+    for strip in [strip.clone(), strip.transposed()] {
+        let sheet = cut_itself(strip);
+        assert_eq!((sheet.sprites.len(), sheet.cells), (3, Some((3, 3))));
+    }
+    let flag = raster(
+        "aaaaaaa
+         xxxxxxx
+         bbbbbbb
+         xxxxxxx
+         ccccccc",
+    );
+    assert_eq!(cut_itself(flag).cells, None);
+}
+
+#[test]
 fn only_the_lines_are_taken_away_and_not_what_has_their_colour() {
     let sheet = cut(
         "xxxxxxx
