@@ -7,6 +7,7 @@ mod cut;
 mod edges;
 mod enlarged;
 mod frames;
+mod ground;
 mod lattice;
 mod likeness;
 mod lines;
@@ -22,6 +23,7 @@ use self::boxes::without_boxes;
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
 use self::frames::{join_in_frames, join_in_frames_of};
+use self::ground::cells_on_ground;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
 use self::shapes::{is_heap, join_overlapping};
@@ -229,7 +231,9 @@ impl Pieces {
             let (width, height) = frames.cell_size();
             return Pieces::shapes(raster, &join_in_frames_of(width, height, shapes));
         }
-        match frames.or_else(|| sheet.cells()) {
+        let lattice =
+            (frames.or_else(|| sheet.cells())).or_else(|| cells_on_ground(raster, &shapes));
+        match lattice {
             Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
             None => {
                 // Noise is not to be taken for parts.
