@@ -24,26 +24,19 @@ pub fn cells_on_ground(raster: &Raster, shapes: &[Component]) -> Option<Lattice>
 fn ground(raster: &Raster) -> Option<Rgb> {
     /// How much of the outline has it at least, and ...
     const OF_OUTLINE: f64 = 0.9;
-    /// ... how much of everything; else it is the contour of sprites. Set by hand: of 461 sheets one has such a ground, and no
-    /// other is near both.
+    /// ... how much of everything; else it is the contour of sprites. Set by hand: of 461 sheets one has such a ground, and
+    /// no other is near both.
     const OF_ALL: f64 = 0.3;
 
-    let shows = |x: usize, y: usize| {
-        x < raster.width() && y < raster.height() && raster.color(x, y).is_some()
+    let (width, height) = (raster.width(), raster.height());
+    let shows = |x: usize, y: usize| x < width && y < height && raster.color(x, y).is_some();
+    let is_outline = |(x, y): &(usize, usize)| {
+        let [left, above] = [*x, *y].map(|at| at.wrapping_sub(1));
+        !(shows(left, *y) && shows(x + 1, *y) && shows(*x, above) && shows(*x, y + 1))
     };
-    let is_outline = |x: usize, y: usize| {
-        let [left, above] = [x, y].map(|at| at.wrapping_sub(1));
-        !(shows(left, y) && shows(x + 1, y) && shows(x, above) && shows(x, y + 1))
-    };
-    let places = raster
-        .rows()
-        .enumerate()
-        .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, pixel)| (x, y, pixel)));
-    let outline = ColorCounts::of(
-        places
-            .filter(|(x, y, _)| is_outline(*x, *y))
-            .map(|(.., pixel)| pixel),
-    );
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let outline = places.filter(is_outline).map(|(x, y)| raster.color(x, y));
+    let outline = ColorCounts::of(&outline.collect::<Vec<_>>());
     let all = ColorCounts::of(raster.pixels());
     let share = |counts: &ColorCounts, color| {
         let shown: usize = counts.entries().iter().map(|(_, count)| count).sum();
