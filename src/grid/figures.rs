@@ -1,0 +1,162 @@
+//! Figures on a ground: connected parts in colours that most of the picture does not have, such as icons without a card.
+
+use std::cmp::Reverse;
+use std::iter;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::descriptor::Descriptor;
+use super::integral::IntegralImage;
+
+/// The longer side of the picture is seen as about so many squares.
+const SQUARES: usize = 450;
+
+/// Levels of a channel, of 256, that count as one.
+const LEVELS: f32 = 16.0;
+
+/// The shortest side of a figure, in pixels, and the longest, as a share of the picture's shorter side.
+const MIN_SIDE: f64 = 10.0;
+const MAX_SHARE: f64 = 0.3;
+
+/// The most figures that are compared, each with each.
+const MAX_FIGURES: usize = 400;
+
+/// The rectangle around a figure: begin and end along each axis, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure([[f64; 2]; 2]);
+
+impl Figure {
+    pub fn side(&self, axis: usize) -> f64 {
+        self.0[axis][1] - self.0[axis][0]
+    }
+
+    pub fn middle(&self, axis: usize) -> f64 {
+        (self.0[axis][0] + self.0[axis][1]) / 2.0
+    }
+}
+
+/// A picture as squares of about one colour.
+pub struct Squares {
+    /// The side of a square in pixels: so exactly the sides of figures are known.
+    pub side: usize,
+    columns: usize,
+    rows: usize,
+    /// A number for each colour that is told from others.
+    colors: Vec<u32>,
+    /// The colours, the most common one first, and how many squares have them.
+    counts: Vec<(u32, usize)>,
+}
+
+impl Squares {
+    pub fn of(image: &IntegralImage) -> Squares {
+        let longer = image.width().max(image.height());
+        let side = ((longer + SQUARES / 2) / SQUARES).max(1);
+        let (columns, rows) = (image.width() / side, image.height() / side);
+        let color = |place: usize| {
+            let [x, y] = [place % columns, place / columns].map(|at| [at * side, (at + 1) * side]);
+            let levels = image.mean(x, y).map(|channel| (channel / LEVELS) as u32);
+            levels.iter().fold(0, |color, level| color << 8 | level)
+        };
+        let colors: Vec<u32> = (0..columns * rows).map(color).collect();
+        let mut counts = FxHashMap::<u32, usize>::default();
+        for color in &colors {
+            *counts.entry(*color).or_default() += 1;
+        }
+        let mut counts: Vec<(u32, usize)> = counts.into_iter().collect();
+        counts.sort_unstable_by_key(|(color, count)| (Reverse(*count), *color));
+        Squares {
+            side,
+            columns,
+            rows,
+            colors,
+            counts,
+        }
+    }
+
+    /// The figures on a ground of the most common colours, as many as cover a share of the picture.
+    pub fn figures(&self, ground: f64) -> Vec<Figure> {
+        let mut is_open = self.without_specks(&self.beside_ground(ground));
+        let longest = MAX_SHARE * (self.columns.min(self.rows) * self.side) as f64;
+        let fits =
+            |figure: &Figure| (0..2).all(|axis| (MIN_SIDE..=longest).contains(&figure.side(axis)));
+        let figures = (0..is_open.len()).filter_map(|start| self.taken(start, &mut is_open));
+        figures.filter(fits).take(MAX_FIGURES).collect()
+    }
+
+    fn beside_ground(&self, share: f64) -> Vec<bool> {
+        let most = (share * self.colors.len() as f64) as usize;
+        let mut covered = 0;
+        let ground = self.counts.iter().take_while(|(_, count)| {
+            covered += count;
+            covered - count < most
+        });
+        let ground: FxHashSet<u32> = ground.map(|(color, _)| *color).collect();
+        let colors = self.colors.iter();
+        colors.map(|color| !ground.contains(color)).collect()
+    }
+
+    /// Squares that few others touch are noise, and those that many touch are none where that is missing.
+    fn without_specks(&self, are_figures: &[bool]) -> Vec<bool> {
+        const FEW: usize = 2;
+        const MANY: usize = 5;
+
+        let is_figure = |place: usize| {
+            let touching = self.around(place).filter(|other| are_figures[*other]);
+            touching.count() >= if are_figures[place] { FEW } else { MANY }
+        };
+        (0..are_figures.len()).map(is_figure).collect()
+    }
+
+    /// Takes the figure that a square is of, if it is still there.
+    fn taken(&self, start: usize, is_open: &mut [bool]) -> Option<Figure> {
+        let mut open: Vec<usize> = iter::once(start).filter(|start| is_open[*start]).collect();
+        let mut bounds = [[usize::MAX, 0]; 2];
+        is_open[start] = false;
+        while let Some(place) = open.pop() {
+            let at = [place % self.columns, place / self.columns];
+            for (bounds, at) in bounds.iter_mut().zip(at) {
+                *bounds = [bounds[0].min(at), bounds[1].max(at + 1)];
+            }
+            for other in self.around(place) {
+                if is_open[other] {
+                    is_open[other] = false;
+                    open.push(other);
+                }
+            }
+        }
+        let pixels = |end: usize| (end * self.side) as f64;
+        (bounds[0][1] > 0).then(|| Figure(bounds.map(|ends| ends.map(pixels))))
+    }
+
+    /// A square and those that touch it.
+    fn around(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
+        let columns = self.columns;
+        let near = |at: usize, end: usize| at.saturating_sub(1)..(at + 2).min(end);
+        let across = near(place % columns, columns);
+        let down = near(place / columns, self.rows);
+        down.flat_map(move |row| across.clone().map(move |column| row * columns + column))
+    }
+}
+
+/// The pairs of figures that look the same; their sides are known so exactly, in pixels.
+pub fn twins(image: &IntegralImage, figures: &[Figure], exactness: f64) -> Vec<[usize; 2]> {
+    /// The greatest distance of descriptors. Set by hand: those of some twins whose sides are not quite the same were up to
+    /// 0.55, and those of others from 0.73 on.
+    const ALIKE: f32 = 0.6;
+    /// By how much sides may differ, as a share of them, besides their exactness.
+    const AS_LONG: f64 = 0.08;
+
+    let descriptor = |figure: &Figure| Descriptor::of(image, figure.0[0], figure.0[1]);
+    let descriptors: Vec<Descriptor> = figures.iter().map(descriptor).collect();
+    let are_as_large = |a: &Figure, b: &Figure| {
+        let differ = |axis: usize| (a.side(axis) - b.side(axis)).abs();
+        (0..2).all(|axis| differ(axis) <= 2.0 * exactness + AS_LONG * a.side(axis))
+    };
+    let are_alike =
+        |a: &Descriptor, b: &Descriptor| !a.is_plain() && !b.is_plain() && a.distance(b) < ALIKE;
+    let pairs = (0..figures.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let twins = pairs.filter(|[a, b]| {
+        are_as_large(&figures[*a], &figures[*b]) && are_alike(&descriptors[*a], &descriptors[*b])
+    });
+    twins.collect()
+}
