@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::iter;
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::lattice::{Lattice, Steps, marked};
 use crate::color::Rgb;
 use crate::picture::{Bounds, Raster};
@@ -30,44 +32,47 @@ const CANDIDATES: usize = 8;
 impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
+        DrawnLines::of_table(raster).or_else(|| DrawnLines::of_strip(raster))
+    }
+
+    fn of_table(raster: &Raster) -> Option<DrawnLines> {
         let counts = ColorCounts::of(raster.pixels());
-        let (width, height) = (raster.width(), raster.height());
-        let least = DRAWN_OF_PICTURE * (width + height).min(4 * width.min(height)) as f64;
+        let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
         let mut colors = counts.entries().to_vec();
         colors.retain(|(_, count)| *count as f64 >= least);
         colors.sort_by_key(|(_, count)| Reverse(*count));
         let mut likely = colors.iter().take(CANDIDATES);
         likely.find_map(|(color, _)| {
-            let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE)
-                .filter(Lines::are_two_each_way);
+            let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE);
             let drawn =
                 rough.and_then(|rough| DrawnLines::within(raster, *color, &rough.extent(), DRAWN));
             // Strokes of sprites may pass for lines, but not where those go all the way.
-            drawn
-                .or_else(|| DrawnLines::within(raster, *color, &whole(raster), 1.0))
-                .or_else(|| DrawnLines::of_strip(raster, *color))
+            drawn.or_else(|| DrawnLines::within(raster, *color, &whole(raster), 1.0))
         })
     }
 
     fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<DrawnLines> {
-        let lines = Lines::within(raster, color, part, share).filter(Lines::are_two_each_way)?;
+        let lines = Lines::within(raster, color, part, share)?;
         let lattice = lines.lattice(raster, color)?;
         DrawnLines::between_cells(raster, color, lines, lattice)
     }
 
-    /// Lines all across a strip of cells, or a few strips: all cells are of one size, and about square.
-    fn of_strip(raster: &Raster, color: Rgb) -> Option<DrawnLines> {
-        /// How many times as long as wide a cell is at most; the stripes of a flag are longer.
-        const LONGEST: usize = 2;
-
-        let lines = Lines::within(raster, color, &whole(raster), 1.0)?;
-        let lattice = Lattice {
-            columns: even_cells(&lines.columns, raster.width())?,
-            rows: even_cells(&lines.rows, raster.height())?,
-        };
-        let (width, height) = lattice.cell_size();
-        let is_about_square = width.max(height) <= LONGEST * width.min(height);
-        is_about_square.then(|| DrawnLines::between_cells(raster, color, lines, lattice))?
+    /// Lines across a strip of cells, or across a few strips.
+    fn of_strip(raster: &Raster) -> Option<DrawnLines> {
+        let columns = colors_of_rows(&raster.transposed());
+        let rows = colors_of_rows(raster);
+        let mut tried = FxHashSet::default();
+        let colors = columns.iter().chain(&rows).flatten();
+        let mut colors = colors.filter(|color| tried.insert(**color));
+        colors.find_map(|color| {
+            let is_line = |line: &Option<Rgb>| *line == Some(*color);
+            let lines = Lines {
+                columns: stretches(columns.iter().map(is_line)),
+                rows: stretches(rows.iter().map(is_line)),
+            };
+            let lattice = lines.even_lattice(raster)?;
+            DrawnLines::between_cells(raster, *color, lines, lattice)
+        })
     }
 
     /// `None` if they are no table of cells or if the colour is that of the ground.
@@ -130,7 +135,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Where at least a share of the pixels within a part of the picture has a colour; two lines at least one way.
+    /// Where at least a share of the pixels within a part of the picture has a colour; two lines at least each way.
     fn within(raster: &Raster, color: Rgb, part: &Bounds, share: f64) -> Option<Lines> {
         let mut in_column = vec![0; raster.width()];
         let mut in_row = vec![0; raster.height()];
@@ -152,11 +157,7 @@ impl Lines {
             columns: lines(&in_column, part.height),
             rows: lines(&in_row, part.width),
         };
-        (lines.columns.len() >= 2 || lines.rows.len() >= 2).then_some(lines)
-    }
-
-    fn are_two_each_way(&self) -> bool {
-        self.columns.len() >= 2 && self.rows.len() >= 2
+        (lines.columns.len() >= 2 && lines.rows.len() >= 2).then_some(lines)
     }
 
     /// From the first line to the last one, each way.
@@ -184,6 +185,19 @@ impl Lines {
         let parts: Vec<Bounds> = beside_columns.chain(beside_rows).collect();
         let is_crossed = |part: &&Bounds| pixels(raster, **part).any(|pixel| pixel != Some(color));
         2 * parts.iter().filter(is_crossed).count() > parts.len()
+    }
+
+    /// The cells of a strip, or of a few strips: all are of one size, and about square.
+    fn even_lattice(&self, raster: &Raster) -> Option<Lattice> {
+        /// How many times as long as wide a cell is at most; the stripes of a flag are longer.
+        const LONGEST: usize = 2;
+
+        let lattice = Lattice {
+            columns: even_cells(&self.columns, raster.width())?,
+            rows: even_cells(&self.rows, raster.height())?,
+        };
+        let (width, height) = lattice.cell_size();
+        (width.max(height) <= LONGEST * width.min(height)).then_some(lattice)
     }
 
     /// The cells between them, and those before and behind them along which the crossing lines go on.
@@ -216,6 +230,15 @@ fn even_cells(lines: &[Range<usize>], length: usize) -> Option<Vec<Range<usize>>
     let cells: Vec<Range<usize>> = cells.filter(|cell| !cell.is_empty()).collect();
     let is_even = cells.windows(2).all(|pair| pair[0].len() == pair[1].len());
     (is_even && !cells.is_empty()).then_some(cells)
+}
+
+/// The colour of each row that has but one.
+fn colors_of_rows(raster: &Raster) -> Vec<Option<Rgb>> {
+    let color = |row: &[Option<Rgb>]| {
+        let first = *row.first()?;
+        first.filter(|_| row.iter().all(|pixel| *pixel == first))
+    };
+    raster.rows().map(color).collect()
 }
 
 /// Whether a colour is the background, which happens to be empty all across at equal distances: it is what most of the
