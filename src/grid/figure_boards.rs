@@ -116,15 +116,18 @@ fn common_pitch(distances: &[f64], side: f64, exactness: f64) -> Option<f64> {
     const ABOUT: f64 = 0.93;
 
     let most = exactness + 0.5;
+    let misfits = ((1.0 - FITTING) * distances.len() as f64) as usize;
+    // Most pitches are given up after a few distances.
     let mean_off = |pitch: f64| {
         let off = |distance: &f64| (distance - (distance / pitch).round() * pitch).abs();
-        let fitting: Vec<f64> = distances
-            .iter()
-            .map(off)
-            .filter(|off| *off <= most)
-            .collect();
-        let is_fitting = fitting.len() as f64 >= FITTING * distances.len() as f64;
-        is_fitting.then(|| fitting.iter().sum::<f64>() / fitting.len() as f64)
+        let sums =
+            (distances.iter().map(off)).try_fold((0.0, misfits), |(sum, left), off| {
+                match off <= most {
+                    true => Some((sum + off, left)),
+                    false => Some((sum, left.checked_sub(1)?)),
+                }
+            });
+        sums.map(|(sum, left)| sum / (distances.len() - misfits + left) as f64)
     };
     let longest = distances.iter().copied().reduce(f64::max)?;
     let steps = ((longest - LEAST * side) / STEP).max(0.0) as usize;

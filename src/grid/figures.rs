@@ -138,13 +138,15 @@ impl Squares {
     }
 }
 
-/// The pairs of figures that look the same; their sides are known so exactly, in pixels.
+/// Pairs of figures that look the same, all of them unless they are many; their sides are known so exactly, in pixels.
 pub fn twins(image: &IntegralImage, figures: &[Figure], exactness: f64) -> Vec<[usize; 2]> {
     /// The greatest distance of descriptors. Set by hand: those of some twins whose sides are not quite the same were up to
     /// 0.55, and those of others from 0.73 on.
     const ALIKE: f32 = 0.6;
     /// By how much sides may differ, as a share of them, besides their exactness.
     const AS_LONG: f64 = 0.08;
+    /// More pairs tell no more.
+    const MAX_PAIRS: usize = 500;
 
     let descriptor = |figure: &Figure| Descriptor::of(image, figure.0[0], figure.0[1]);
     let descriptors: Vec<Descriptor> = figures.iter().map(descriptor).collect();
@@ -155,8 +157,12 @@ pub fn twins(image: &IntegralImage, figures: &[Figure], exactness: f64) -> Vec<[
     let are_alike =
         |a: &Descriptor, b: &Descriptor| !a.is_plain() && !b.is_plain() && a.distance(b) < ALIKE;
     let pairs = (0..figures.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
-    let twins = pairs.filter(|[a, b]| {
-        are_as_large(&figures[*a], &figures[*b]) && are_alike(&descriptors[*a], &descriptors[*b])
-    });
-    twins.collect()
+    let twins: Vec<[usize; 2]> = pairs
+        .filter(|[a, b]| {
+            are_as_large(&figures[*a], &figures[*b])
+                && are_alike(&descriptors[*a], &descriptors[*b])
+        })
+        .collect();
+    let step = twins.len().div_ceil(MAX_PAIRS).max(1);
+    twins.into_iter().step_by(step).collect()
 }

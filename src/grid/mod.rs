@@ -16,8 +16,8 @@
 //! - `survey`: a likely board; `pattern_boards`: those found by all of these, for each likely lattice.
 //! - `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
 //!   lattice; `area_boards`: the boards that they make, which are the most likely of all.
-//! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards on a lattice that the
-//!   distances of those tell that look the same.
+//! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards whose pitch the
+//!   distances between equal figures tell.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
 //!
 //! All rest on the `integral` image.

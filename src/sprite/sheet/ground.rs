@@ -62,18 +62,13 @@ mod tests {
                 true => x.abs_diff(48) + y.abs_diff(32) < 20,
                 false => distance(x) + distance(y) < 7,
             };
-            let color = || {
-                colors
-                    .color(x, y)
-                    .map(|Rgb { r, g, .. }| Rgb::new(r / 2 + 90, g, 30))
+            let Rgb { r, g, .. } = colors.color(x, y)?;
+            let color = if is_icon {
+                Rgb::new(r / 2 + 90, g, 30)
+            } else {
+                Rgb::new(0, 0, 0)
             };
-            is_used.then(|| {
-                if is_icon {
-                    color()
-                } else {
-                    Some(Rgb::new(0, 0, 0))
-                }
-            })?
+            is_used.then_some(color)
         })
     }
 
