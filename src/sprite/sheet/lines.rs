@@ -12,10 +12,11 @@ use crate::picture::{Bounds, Raster};
 use crate::sprite::Background;
 use crate::sprite::counts::ColorCounts;
 
-/// Lines of one colour, and the cells between them.
+/// Lines of about one colour, and the cells between them.
 pub struct DrawnLines {
     pub lattice: Lattice,
-    color: Rgb,
+    /// One, or several that hardly differ.
+    colors: Vec<Rgb>,
     lines: Lines,
 }
 
@@ -32,17 +33,14 @@ const CANDIDATES: usize = 8;
 impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
-        DrawnLines::of_table(raster).or_else(|| DrawnLines::of_strip(raster))
+        DrawnLines::of_table(raster)
+            .or_else(|| DrawnLines::of_near_colors(raster))
+            .or_else(|| DrawnLines::of_strip(raster))
     }
 
     fn of_table(raster: &Raster) -> Option<DrawnLines> {
-        let counts = ColorCounts::of(raster.pixels());
-        let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
-        let mut colors = counts.entries().to_vec();
-        colors.retain(|(_, count)| *count as f64 >= least);
-        colors.sort_by_key(|(_, count)| Reverse(*count));
-        let mut likely = colors.iter().take(CANDIDATES);
-        likely.find_map(|(color, _)| {
+        let colors = common_colors(raster);
+        colors.iter().find_map(|color| {
             let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE);
             let drawn =
                 rough.and_then(|rough| DrawnLines::within(raster, *color, &rough.extent(), DRAWN));
@@ -55,6 +53,30 @@ impl DrawnLines {
         let lines = Lines::within(raster, color, part, share)?;
         let lattice = lines.lattice(raster, color)?;
         DrawnLines::between_cells(raster, color, lines, lattice)
+    }
+
+    /// Lines in common colours that hardly differ, as if they were one.
+    fn of_near_colors(raster: &Raster) -> Option<DrawnLines> {
+        /// How much their channels differ at most. Set by hand: of 589 sheets one has such lines.
+        const NEAR: u8 = 4;
+
+        let colors = common_colors(raster);
+        let first_near = |color: Rgb| colors.iter().find(|other| color.is_near(**other, NEAR));
+        let others = |color: &Rgb| first_near(*color).filter(|first| *first != color);
+        if !colors.iter().any(|color| others(color).is_some()) {
+            return None;
+        }
+        let merged = raster.pixels().iter().map(|pixel| {
+            let first = pixel
+                .filter(|color| colors.contains(color))
+                .and_then(first_near);
+            first.copied().or(*pixel)
+        });
+        let mut drawn = DrawnLines::of_table(&Raster::new(raster.width(), merged.collect()))?;
+        let color = drawn.colors[0];
+        let near = colors.iter().filter(|other| others(other) == Some(&color));
+        drawn.colors.extend(near);
+        Some(drawn)
     }
 
     /// Lines across a strip of cells, or across a few strips.
@@ -99,7 +121,7 @@ impl DrawnLines {
             || is_ground(raster, color, &lattice) || lines.are_crossed(raster, color, &lattice);
         (is_table && !is_ground()).then_some(DrawnLines {
             lattice,
-            color,
+            colors: vec![color],
             lines,
         })
     }
@@ -123,7 +145,7 @@ impl DrawnLines {
         let down = reach(&self.lines.rows, down);
         raster.erase(|x, y, color| {
             let is_on_line = is_column[x] && down.contains(&y) || is_row[y] && across.contains(&x);
-            is_on_line && color == self.color
+            is_on_line && self.colors.contains(&color)
         });
     }
 }
@@ -220,6 +242,16 @@ impl Lines {
             rows: Steps::of(&self.rows)?.cells(raster.height(), along_columns),
         })
     }
+}
+
+/// The colours that lines may have, the most common one first.
+fn common_colors(raster: &Raster) -> Vec<Rgb> {
+    let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
+    let mut counts = ColorCounts::of(raster.pixels()).entries().to_vec();
+    counts.retain(|(_, count)| *count as f64 >= least);
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    let likely = counts.iter().take(CANDIDATES);
+    likely.map(|(color, _)| *color).collect()
 }
 
 /// What is between lines, and before and behind them, if all is of one size.

@@ -90,6 +90,27 @@ fn lines_across_a_strip_make_cells_but_stripes_of_a_flag_do_not() {
 }
 
 #[test]
+fn lines_may_be_of_two_colours_that_hardly_differ() {
+    let sheet = |other: u8| {
+        let pixel = |(column, row), (x, y): (usize, usize)| {
+            let is_line = x == 0 || y == 0;
+            let is_other = (column + row) % 2 == 0;
+            let line = Rgb::new(if is_other { other } else { 0 }, 0, 0);
+            if is_line {
+                Some(line)
+            } else {
+                shaded((column + 2 * row) % 5, (x, y))
+            }
+        };
+        cut_itself(sheet_of_cells((5, 4), (9, 9), pixel))
+    };
+    let near = sheet(3);
+    assert_eq!((near.sprites.len(), near.cells), (20, Some((8, 8))));
+    assert_eq!(near.sprites[0].raster.color(0, 0), shaded(0, (1, 1)));
+    assert_ne!(sheet(60), near);
+}
+
+#[test]
 fn only_the_lines_are_taken_away_and_not_what_has_their_colour() {
     let sheet = cut(
         "xxxxxxx
