@@ -3,7 +3,7 @@
 use super::integral::IntegralImage;
 
 /// The shortest side of an area that counts, in pixels.
-const MIN_SIDE: f64 = 10.0;
+pub const MIN_SIDE: f64 = 10.0;
 
 /// The longest, as a share of the picture's.
 const MAX_SHARE: f64 = 0.3;

@@ -3,7 +3,8 @@
 
 use std::f64::consts::TAU;
 
-use super::figures::{Figure, Squares, twins};
+use super::areas::{Area, length, middle};
+use super::figures::{Squares, twins};
 use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
 use super::places::Places;
@@ -55,7 +56,7 @@ struct FigureBoard {
 impl FigureBoard {
     fn of(
         image: &IntegralImage,
-        figures: &[Figure],
+        figures: &[Area],
         pairs: &[[usize; 2]],
         exactness: f64,
     ) -> Option<FigureBoard> {
@@ -65,11 +66,11 @@ impl FigureBoard {
         let mut twins = pairs.concat();
         twins.sort_unstable();
         twins.dedup();
-        let twins: Vec<Figure> = twins.into_iter().map(|index| figures[index]).collect();
+        let twins: Vec<Area> = twins.into_iter().map(|index| figures[index]).collect();
         let side = [0, 1].map(|axis| usual_side(&twins, axis));
         let pitch = |axis: usize| {
-            let middle = |index: usize| figures[index].middle(axis);
-            let distances = pairs.iter().map(|[a, b]| (middle(*a) - middle(*b)).abs());
+            let at = |index: usize| middle(&figures[index], axis);
+            let distances = pairs.iter().map(|[a, b]| (at(*a) - at(*b)).abs());
             let apart = distances.filter(|distance| *distance > side[axis] / 2.0);
             common_pitch(&apart.collect::<Vec<f64>>(), side[axis], exactness)
         };
@@ -99,8 +100,8 @@ impl FigureBoard {
 }
 
 /// How long figures are that are longer than most, but not than all: some may be joined with what is beside them.
-fn usual_side(figures: &[Figure], axis: usize) -> f64 {
-    let mut sides: Vec<f64> = figures.iter().map(|figure| figure.side(axis)).collect();
+fn usual_side(figures: &[Area], axis: usize) -> f64 {
+    let mut sides: Vec<f64> = figures.iter().map(|figure| length(figure, axis)).collect();
     sides.sort_unstable_by(f64::total_cmp);
     sides[(sides.len() - 1) * 9 / 10]
 }
@@ -142,10 +143,10 @@ fn common_pitch(distances: &[f64], side: f64, exactness: f64) -> Option<f64> {
 }
 
 /// Where in a period the middles of figures are, as the mean of angles.
-fn phase(figures: &[Figure], axis: usize, pitch: f64) -> f64 {
+fn phase(figures: &[Area], axis: usize, pitch: f64) -> f64 {
     let angles = figures
         .iter()
-        .map(|figure| figure.middle(axis) / pitch * TAU);
+        .map(|figure| middle(figure, axis) / pitch * TAU);
     let [sin, cos] = angles.fold([0.0; 2], |[sin, cos], angle| {
         [sin + angle.sin(), cos + angle.cos()]
     });
@@ -153,19 +154,19 @@ fn phase(figures: &[Figure], axis: usize, pitch: f64) -> f64 {
 }
 
 /// The place that a figure is in the middle of.
-fn place(lattice: &Lattice, figure: &Figure) -> Option<usize> {
+fn place(lattice: &Lattice, figure: &Area) -> Option<usize> {
     let index = |axis: &Axis, middle: f64| {
         let at = (middle - axis.origin) / axis.pitch;
         let is_middle = (at - at.floor() - 0.5).abs() <= OFF_MIDDLE;
         (is_middle && (0.0..axis.count as f64).contains(&at)).then_some(at as usize)
     };
-    let column = index(&lattice.x, figure.middle(0))?;
-    let row = index(&lattice.y, figure.middle(1))?;
+    let column = index(&lattice.x, middle(figure, 0))?;
+    let row = index(&lattice.y, middle(figure, 1))?;
     Some(row * lattice.x.count + column)
 }
 
 /// Which places have one of the figures in their middle.
-fn marked(lattice: &Lattice, figures: &[Figure]) -> Vec<bool> {
+fn marked(lattice: &Lattice, figures: &[Area]) -> Vec<bool> {
     let mut places = vec![false; lattice.count()];
     for place in figures.iter().filter_map(|figure| place(lattice, figure)) {
         places[place] = true;

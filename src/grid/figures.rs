@@ -5,6 +5,7 @@ use std::iter;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::areas::{Area, MIN_SIDE, length};
 use super::descriptor::Descriptor;
 use super::integral::IntegralImage;
 
@@ -14,26 +15,11 @@ const SQUARES: usize = 450;
 /// Levels of a channel, of 256, that count as one.
 const LEVELS: f32 = 16.0;
 
-/// The shortest side of a figure, in pixels, and the longest, as a share of the picture's shorter side.
-const MIN_SIDE: f64 = 10.0;
+/// The longest side of a figure, as a share of the picture's shorter side.
 const MAX_SHARE: f64 = 0.3;
 
 /// The most figures that are compared, each with each.
 const MAX_FIGURES: usize = 400;
-
-/// The rectangle around a figure: begin and end along each axis, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Figure([[f64; 2]; 2]);
-
-impl Figure {
-    pub fn side(&self, axis: usize) -> f64 {
-        self.0[axis][1] - self.0[axis][0]
-    }
-
-    pub fn middle(&self, axis: usize) -> f64 {
-        (self.0[axis][0] + self.0[axis][1]) / 2.0
-    }
-}
 
 /// A picture as squares of about one colour.
 pub struct Squares {
@@ -74,11 +60,11 @@ impl Squares {
     }
 
     /// The figures on a ground of the most common colours, as many as cover a share of the picture.
-    pub fn figures(&self, ground: f64) -> Vec<Figure> {
+    pub fn figures(&self, ground: f64) -> Vec<Area> {
         let mut is_open = self.without_specks(&self.beside_ground(ground));
         let longest = MAX_SHARE * (self.columns.min(self.rows) * self.side) as f64;
         let fits =
-            |figure: &Figure| (0..2).all(|axis| (MIN_SIDE..=longest).contains(&figure.side(axis)));
+            |figure: &Area| (0..2).all(|axis| (MIN_SIDE..=longest).contains(&length(figure, axis)));
         let figures = (0..is_open.len()).filter_map(|start| self.taken(start, &mut is_open));
         figures.filter(fits).take(MAX_FIGURES).collect()
     }
@@ -108,7 +94,7 @@ impl Squares {
     }
 
     /// Takes the figure that a square is of, if it is still there.
-    fn taken(&self, start: usize, is_open: &mut [bool]) -> Option<Figure> {
+    fn taken(&self, start: usize, is_open: &mut [bool]) -> Option<Area> {
         let mut open: Vec<usize> = iter::once(start).filter(|start| is_open[*start]).collect();
         let mut bounds = [[usize::MAX, 0]; 2];
         is_open[start] = false;
@@ -125,7 +111,7 @@ impl Squares {
             }
         }
         let pixels = |end: usize| (end * self.side) as f64;
-        (bounds[0][1] > 0).then(|| Figure(bounds.map(|ends| ends.map(pixels))))
+        (bounds[0][1] > 0).then(|| bounds.map(|ends| ends.map(pixels)))
     }
 
     /// A square and those that touch it.
@@ -139,7 +125,7 @@ impl Squares {
 }
 
 /// Pairs of figures that look the same, all of them unless they are many; their sides are known so exactly, in pixels.
-pub fn twins(image: &IntegralImage, figures: &[Figure], exactness: f64) -> Vec<[usize; 2]> {
+pub fn twins(image: &IntegralImage, figures: &[Area], exactness: f64) -> Vec<[usize; 2]> {
     /// The greatest distance of descriptors. Set by hand: those of some twins whose sides are not quite the same were up to
     /// 0.55, and those of others from 0.73 on.
     const ALIKE: f32 = 0.6;
@@ -148,11 +134,11 @@ pub fn twins(image: &IntegralImage, figures: &[Figure], exactness: f64) -> Vec<[
     /// More pairs tell no more.
     const MAX_PAIRS: usize = 500;
 
-    let descriptor = |figure: &Figure| Descriptor::of(image, figure.0[0], figure.0[1]);
+    let descriptor = |figure: &Area| Descriptor::of(image, figure[0], figure[1]);
     let descriptors: Vec<Descriptor> = figures.iter().map(descriptor).collect();
-    let are_as_large = |a: &Figure, b: &Figure| {
-        let differ = |axis: usize| (a.side(axis) - b.side(axis)).abs();
-        (0..2).all(|axis| differ(axis) <= 2.0 * exactness + AS_LONG * a.side(axis))
+    let are_as_large = |a: &Area, b: &Area| {
+        let differ = |axis: usize| (length(a, axis) - length(b, axis)).abs();
+        (0..2).all(|axis| differ(axis) <= 2.0 * exactness + AS_LONG * length(a, axis))
     };
     let are_alike =
         |a: &Descriptor, b: &Descriptor| !a.is_plain() && !b.is_plain() && a.distance(b) < ALIKE;

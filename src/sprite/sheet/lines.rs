@@ -33,13 +33,13 @@ const CANDIDATES: usize = 8;
 impl DrawnLines {
     /// Lines all across the picture, or across most of it beside titles, labels and margins.
     pub fn of(raster: &Raster) -> Option<DrawnLines> {
-        DrawnLines::of_table(raster)
-            .or_else(|| DrawnLines::of_near_colors(raster))
+        let colors = common_colors(raster);
+        DrawnLines::of_table(raster, &colors)
+            .or_else(|| DrawnLines::of_near_colors(raster, &colors))
             .or_else(|| DrawnLines::of_strip(raster))
     }
 
-    fn of_table(raster: &Raster) -> Option<DrawnLines> {
-        let colors = common_colors(raster);
+    fn of_table(raster: &Raster, colors: &[Rgb]) -> Option<DrawnLines> {
         colors.iter().find_map(|color| {
             let rough = Lines::within(raster, *color, &whole(raster), DRAWN_OF_PICTURE);
             let drawn =
@@ -56,11 +56,10 @@ impl DrawnLines {
     }
 
     /// Lines in common colours that hardly differ, as if they were one.
-    fn of_near_colors(raster: &Raster) -> Option<DrawnLines> {
+    fn of_near_colors(raster: &Raster, colors: &[Rgb]) -> Option<DrawnLines> {
         /// How much their channels differ at most. Set by hand: of 589 sheets one has such lines.
         const NEAR: u8 = 4;
 
-        let colors = common_colors(raster);
         let first_near = |color: Rgb| colors.iter().find(|other| color.is_near(**other, NEAR));
         let others = |color: &Rgb| first_near(*color).filter(|first| *first != color);
         if !colors.iter().any(|color| others(color).is_some()) {
@@ -72,7 +71,8 @@ impl DrawnLines {
                 .and_then(first_near);
             first.copied().or(*pixel)
         });
-        let mut drawn = DrawnLines::of_table(&Raster::new(raster.width(), merged.collect()))?;
+        let merged = Raster::new(raster.width(), merged.collect());
+        let mut drawn = DrawnLines::of_table(&merged, &common_colors(&merged))?;
         let color = drawn.colors[0];
         let near = colors.iter().filter(|other| others(other) == Some(&color));
         drawn.colors.extend(near);
