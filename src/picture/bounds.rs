@@ -40,6 +40,15 @@ impl Bounds {
         })
     }
 
+    /// These bounds, counted from the corner of others, in the picture of those.
+    pub(crate) fn inside(self, outer: Bounds) -> Bounds {
+        Bounds {
+            left: outer.left + self.left,
+            top: outer.top + self.top,
+            ..self
+        }
+    }
+
     /// Columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)

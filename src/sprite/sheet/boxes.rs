@@ -32,20 +32,11 @@ pub fn without_boxes(cut: Vec<(Bounds, Raster)>) -> Vec<(Bounds, Raster)> {
     let pieces = cut.into_iter().zip(boxes);
     let inside = pieces.filter_map(|((bounds, piece), drawn)| match drawn {
         Some(DrawnBox { within, is_filled }) => {
-            is_filled.then(|| (moved(within, bounds), piece.crop(within)))
+            is_filled.then(|| (within.inside(bounds), piece.crop(within)))
         }
         None => Some((bounds, piece)),
     });
     inside.collect()
-}
-
-/// A part of a piece on the sheet.
-fn moved(part: Bounds, piece: Bounds) -> Bounds {
-    Bounds {
-        left: piece.left + part.left,
-        top: piece.top + part.top,
-        ..part
-    }
 }
 
 /// A box of one colour around all that a piece shows.

@@ -2,6 +2,7 @@
 
 mod animation;
 mod blended;
+mod blocks;
 mod boxes;
 mod cut;
 mod edges;
@@ -19,6 +20,7 @@ mod unlined;
 
 use rustc_hash::FxHashMap;
 
+use self::blocks::tiles_of_block;
 use self::boxes::without_boxes;
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
@@ -217,6 +219,22 @@ impl Pieces {
         Ok(pieces)
     }
 
+    fn with_blocks_cut(self) -> Pieces {
+        let tiles = |(bounds, piece): (Bounds, Raster)| match tiles_of_block(&piece) {
+            Some(tiles) => {
+                let tiles = Pieces::cells(&piece, &tiles).cut.into_iter();
+                tiles
+                    .map(|(tile, raster)| (tile.inside(bounds), raster))
+                    .collect()
+            }
+            None => vec![(bounds, piece)],
+        };
+        Pieces {
+            cut: self.cut.into_iter().flat_map(tiles).collect(),
+            ..self
+        }
+    }
+
     fn without_boxes(self) -> Pieces {
         let cut = without_boxes(self.cut);
         Pieces { cut, ..self }
@@ -238,7 +256,8 @@ impl Pieces {
             None => {
                 // Noise is not to be taken for parts.
                 Sheet::check_count(shapes.len())?;
-                Pieces::shapes(raster, &join_in_frames(join_stacked(shapes), size))
+                let shapes = join_in_frames(join_stacked(shapes), size);
+                Ok(Pieces::shapes(raster, &shapes)?.with_blocks_cut())
             }
         }
     }

@@ -283,10 +283,35 @@ fn sprites_beside_a_heap_stay_apart() {
     let sheet = Raster::from_fn(130, 100, |x, y| {
         let (row, line) = (y / 10, y % 10);
         let is_slanted = |x: usize| line < 9 && (x + line <= 17 || x + line >= 21);
-        let is_filled = x.checked_sub(90).map_or(x < 88 && y >= x % 7, is_slanted);
-        is_filled.then(|| shaded(row, (x, y)))?
+        let sprite = |x: usize| is_slanted(x).then(|| shaded(row, (x, y)))?;
+        let is_ground = x < 88 && y >= x % 7;
+        let ground = || is_ground.then(|| shaded(0, (x, y)))?;
+        x.checked_sub(90).map_or_else(ground, sprite)
     });
     assert_eq!(cut_itself(sheet).sprites.len(), 1 + 2 * 10);
+}
+
+#[test]
+fn a_block_of_tiles_is_cut_where_it_lies() {
+    let framed = |(column, row): (usize, usize), (x, y): (usize, usize)| {
+        let is_frame = x < 3 || y < 3;
+        shaded(if is_frame { 0 } else { column + 5 * row }, (x, y))
+    };
+    let block = sheet_of_cells((6, 4), (16, 16), framed);
+    let sheet = Raster::from_fn(131, 113, |x, y| {
+        let is_sprite = (10..40).contains(&x) && (4..30).contains(&y) && (x + y) % 50 > 2;
+        match (x.checked_sub(20), y.checked_sub(40)) {
+            (Some(x), Some(y)) if x < block.width() && y < block.height() => block.color(x, y),
+            _ => is_sprite.then(|| shaded(1, (x, y)))?,
+        }
+    });
+    let sheet = cut_itself(sheet);
+    let last = sheet.sprites.last().unwrap().bounds;
+    assert_eq!((sheet.cells, sheet.sprites.len()), (None, 1 + 24));
+    assert_eq!(
+        (last.left, last.top, last.size()),
+        (20 + 80, 40 + 48, (16, 16))
+    );
 }
 
 /// In some frames the figure is in two parts.
