@@ -106,10 +106,12 @@ impl Lattice {
         like_cells.len() <= 2 * occupied.len()
     }
 
+    /// The shapes that are no larger than one and two thirds of a cell each way: two sprites that touch are twice as long.
+    // With one and a half, a sheet of 533 was cut across sprites that stand apart.
     fn like_cells(&self, shapes: &[Component]) -> Vec<Bounds> {
         let (width, height) = self.cell_size();
         let is_like_cell =
-            |bounds: &Bounds| 2 * bounds.width <= 3 * width && 2 * bounds.height <= 3 * height;
+            |bounds: &Bounds| 3 * bounds.width <= 5 * width && 3 * bounds.height <= 5 * height;
         let bounds = shapes.iter().map(|shape| shape.bounds);
         bounds.filter(is_like_cell).collect()
     }
