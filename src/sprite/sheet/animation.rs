@@ -178,6 +178,23 @@ mod tests {
     }
 
     #[test]
+    fn cards_that_are_alike_along_a_row_may_be_less_so_along_a_column() {
+        let signs = noise(16, 96, 5);
+        let cards = Raster::from_fn(16 * 6, 96, |x, y| {
+            let (x, within) = (x % 16, y % 24);
+            let is_frame = x.min(15 - x) < 2 || within.min(23 - within) < 4;
+            match is_frame {
+                true => Some(Rgb::new(200, 180, 150)),
+                false => signs.color(x, y),
+            }
+        });
+        for cards in [cards.clone(), cards.transposed()] {
+            let (width, height) = animation_frames(&cards).unwrap().cell_size();
+            assert_eq!((width.min(height), width.max(height)), (16, 24));
+        }
+    }
+
+    #[test]
     fn tiles_of_a_heap_are_many_and_a_little_alike() {
         let tiles = tiles_in_common(16, (6, 5), 50);
         assert!(animation_frames(&tiles).is_none());
