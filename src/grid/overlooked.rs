@@ -5,6 +5,7 @@ use super::Grid;
 use super::card::color_difference;
 use super::foreign::bare;
 use super::integral::IntegralImage;
+use super::margin::Margin;
 use super::median::median;
 use super::places::variance;
 use super::windows::{PARTS, Parts, Windows};
@@ -13,7 +14,7 @@ use super::windows::{PARTS, Parts, Windows};
 const RIM: usize = 3;
 
 /// The largest difference of a part that shows the same, 0 to 255.
-const SAME: f32 = 12.0;
+pub const SAME: f32 = 12.0;
 
 /// The share of the tiles that must agree on a part of their card, and of the places around the board that must not show it.
 // These and the others were set by hand on 200 screenshots of boards, half of them in play.
@@ -25,6 +26,9 @@ const MIN_PARTS: usize = 6;
 
 /// The fewest places around the board that say what is there.
 const MIN_AROUND: usize = 4;
+
+/// The share of the places around the board that may look the same if they are tiles. Set by hand.
+const RARE: f32 = 0.25;
 
 /// How much more of the card must be seen on tiles than around the board.
 const MIN_APART: f32 = 0.4;
@@ -56,16 +60,24 @@ impl Grid {
         self.places_like_tiles(image, tiles, &|usual, parts| usual.rim.is_partly_on(parts))
     }
 
-    /// The columns and rows of the places around the grid that look like a tile, from -1 to as many as it has.
+    /// The columns and rows of the places around the grid that look like tiles do, or like one of them and hardly any other
+    /// place around: from -1 to as many as it has.
     pub fn beyond(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<[isize; 2]> {
         let windows = Windows { image, grid: self };
-        let around = windows.around();
-        let Some(usual) = Usual::of(&windows.inside(), tiles, &around) else {
-            return Vec::new();
+        let (places, around) = (windows.inside(), windows.around());
+        let usual = Usual::of(&places, tiles, &around);
+        let is_like = |parts: &Parts| usual.as_ref().is_some_and(|usual| usual.is_like(parts));
+        let held = places.into_iter().zip(tiles).filter(|(_, tile)| **tile);
+        let held: Vec<Parts> = held.map(|(parts, _)| parts).collect();
+        let is_rare = |parts: &Parts| {
+            let same = around.iter().filter(|other| shows_the_same(parts, other));
+            same.count() as f32 <= RARE * around.len() as f32
         };
-        let places = windows.places_around().zip(&around);
-        let like_tiles = places.filter(|(_, parts)| usual.is_like(parts));
-        like_tiles.map(|(place, _)| place).collect()
+        let is_tile =
+            |parts: &Parts| is_like(parts) || shows_one_of(parts, &held) && is_rare(parts);
+        let beyond = windows.places_around().zip(&around);
+        let beyond = beyond.filter(|(_, parts)| is_tile(parts));
+        beyond.map(|(place, _)| place).collect()
     }
 
     /// Of the places that are no tiles those on which there is something, as on tiles.
@@ -110,10 +122,10 @@ impl Grid {
         let windows = Windows { image, grid: self };
         let places = windows.inside();
         let mut bare = bare(&places, self.x.count, tiles);
-        let around = windows.around();
-        if bare.is_empty() || around.len() < MIN_AROUND {
+        let Some(margin) = Margin::of(&windows).filter(|_| !bare.is_empty()) else {
             return Vec::new();
-        }
+        };
+        let around = windows.around();
         let others = (0..tiles.len()).filter(|place| tiles[*place] && !bare.contains(place));
         let others: Vec<&Parts> = others.map(|place| &places[place]).collect();
         let usual = median(others.iter().map(|parts| contrast(parts))).unwrap_or_default();
@@ -132,9 +144,9 @@ impl Grid {
                 Some(rim) => {
                     contrast(parts) <= PATTERNED * usual
                         && rim.seen(parts) < MOSTLY * rim.on_tiles
-                        && (has_gaps || shows_one_of(parts, &around))
+                        && (has_gaps && margin.shows(parts) || shows_one_of(parts, &around))
                 }
-                None => contrast(parts) <= PATTERNED * usual,
+                None => contrast(parts) <= PATTERNED * usual && margin.shows(parts),
             }
         });
         bare
@@ -222,14 +234,18 @@ impl Rim {
 
 /// Whether what is within the rim of a place is the same as at another place.
 fn shows_one_of(place: &Parts, others: &[Parts]) -> bool {
-    let is_same = |other: &Parts| {
-        let mut inner = (0..PARTS * PARTS).filter(|part| is_inner(*part));
-        inner.all(|part| color_difference(&place[part], &other[part]) < SAME)
-    };
-    others.iter().any(is_same)
+    others.iter().any(|other| shows_the_same(place, other))
 }
 
-/// Whether a part is within the rim.
+fn shows_the_same(one: &Parts, other: &Parts) -> bool {
+    inner_parts().all(|part| color_difference(&one[part], &other[part]) < SAME)
+}
+
+/// The parts within the rim.
+pub fn inner_parts() -> impl Iterator<Item = usize> {
+    (0..PARTS * PARTS).filter(|part| is_inner(*part))
+}
+
 fn is_inner(part: usize) -> bool {
     [part % PARTS, part / PARTS]
         .iter()
@@ -238,7 +254,7 @@ fn is_inner(part: usize) -> bool {
 
 /// How much there is to be seen within the rim: a standard deviation of 0 to 255.
 fn contrast(parts: &Parts) -> f32 {
-    let inner: Vec<usize> = (0..PARTS * PARTS).filter(|part| is_inner(*part)).collect();
+    let inner: Vec<usize> = inner_parts().collect();
     let channel = |channel: usize| variance(inner.iter().map(|part| parts[*part][channel]));
     (0..3).map(channel).fold(0.0, f32::max).sqrt()
 }
@@ -246,6 +262,7 @@ fn contrast(parts: &Parts) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::super::lattice::Lattice;
+    use super::super::squares::squares;
     use super::*;
     use crate::color::Rgb;
     use crate::picture::Raster;
@@ -324,5 +341,24 @@ mod tests {
     fn nothing_is_overlooked_where_the_tiles_have_no_card_of_their_own() {
         let board = ["....."; 5];
         assert_eq!(overlooked(board, |_| true), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn a_square_beyond_the_edge_is_a_tile_if_there_are_others_of_its_colour() {
+        let (image, all) = squares(["ABCD..", "CADBB.", "BDACF.", "......"]);
+        let part = Grid {
+            x: all.x.between(0, 3),
+            y: all.y.between(0, 2),
+            ..all
+        };
+        assert_eq!(part.beyond(&image, &[true; 12]), [[4, 1]]);
+        // Where the ground is as a tile is, most of what is around looks like one.
+        let (image, all) = squares(["ABCDCC", "CADBCC", "BDACCC", "CCCCCC"]);
+        let part = Grid {
+            x: all.x.between(0, 3),
+            y: all.y.between(0, 2),
+            ..all
+        };
+        assert_eq!(part.beyond(&image, &[true; 12]), Vec::<[isize; 2]>::new());
     }
 }

@@ -33,16 +33,43 @@ impl Windows<'_> {
 
     /// Their columns and rows.
     pub fn places_around(&self) -> impl Iterator<Item = [isize; 2]> {
-        let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
-        let above = (-1..=columns).flat_map(move |column| [[column, -1], [column, rows]]);
-        let beside = (0..rows).flat_map(move |row| [[-1, row], [columns, row]]);
         let size = [self.image.width(), self.image.height()];
         let is_inside = move |place: &[isize; 2]| {
             let ends = self.period(*place).into_iter().zip(size);
             ends.into_iter()
                 .all(|([begin, end], length)| begin >= 0.0 && end <= length as f64)
         };
-        above.chain(beside).filter(is_inside)
+        self.all_around().filter(is_inside)
+    }
+
+    fn all_around(&self) -> impl Iterator<Item = [isize; 2]> + use<> {
+        let [columns, rows] = [self.grid.x.count as isize, self.grid.y.count as isize];
+        let above = (-1..=columns).flat_map(move |column| [[column, -1], [column, rows]]);
+        let beside = (0..rows).flat_map(move |row| [[-1, row], [columns, row]]);
+        above.chain(beside)
+    }
+
+    /// The parts of the places around the grid that are inside the picture, also of those that are not as a whole.
+    pub fn margin(&self) -> Parts {
+        let places = self.all_around();
+        let parts = places.flat_map(|place| self.spans_of_parts(place));
+        parts
+            .map(|[x, y]| self.image.part_means(x, y, 1)[0])
+            .collect()
+    }
+
+    fn spans_of_parts(&self, place: [isize; 2]) -> impl Iterator<Item = [[f64; 2]; 2]> + use<> {
+        let spans = self.period(place).map(|[begin, end]| {
+            let side = (end - begin) / PARTS as f64;
+            (0..PARTS).map(move |part| [0, 1].map(|end| begin + (part + end) as f64 * side))
+        });
+        let size = [self.image.width(), self.image.height()].map(|length| length as f64);
+        let [across, down] = spans;
+        let is_inside = move |spans: &[[f64; 2]; 2]| {
+            (spans.iter().zip(size)).all(|([begin, end], length)| *begin >= 0.0 && *end <= length)
+        };
+        down.flat_map(move |y| across.clone().map(move |x| [x, y]))
+            .filter(is_inside)
     }
 
     /// A column and a row of the grid, also beside it.

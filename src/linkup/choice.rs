@@ -6,11 +6,12 @@ use crate::picture::Raster;
 use super::apart::without_lines_apart;
 use super::comparison::{better, finds_more, worth};
 use super::completion::{
-    checked, with_carded, with_holes, with_lines_beyond, with_overlooked, with_tiles,
-    without_empty_edges, without_ground, without_oversized,
+    checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
+    without_ground, without_oversized,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
+use super::holes::with_holes;
 use super::reading::{Reading, read_on_even_ground, read_surveyed, read_with};
 use super::whole::{of_whole_faces, of_whole_tiles};
 use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};

@@ -75,59 +75,6 @@ pub fn with_carded(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
-/// With all places as tiles, if all tiles pair up then as well and the empty places are rather tiles: there is something on
-/// each, and none looks like the ground around the board, or some are of the same kind as tiles.
-pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
-    let occupied = reading.board.occupied();
-    let holes: Vec<usize> = (0..occupied.len())
-        .filter(|place| !occupied[*place])
-        .collect();
-    if holes.is_empty() || reading.grid.patterned(image, &occupied) != holes {
-        return reading;
-    }
-    let Some(all) = with_tiles(image, &reading, &holes) else {
-        return reading;
-    };
-    let kinds = KindsOfHoles::of(&all, &occupied);
-    let is_better = is_as_good(&all, &reading)
-        && all.strays.len() <= reading.strays.len()
-        && kinds.are_usual
-        && (kinds.are_some_of_tiles || reading.grid.unlike_ground(image, &occupied) == holes);
-    // What is left over then are places that the game draws empty.
-    if is_better {
-        without_oversized(image, all)
-    } else {
-        reading
-    }
-}
-
-/// The kinds of places that were taken for empty.
-struct KindsOfHoles {
-    /// Whether none is too large. A single one may not be larger than kinds usually are: places that are drawn empty are.
-    are_usual: bool,
-    /// Whether some have tiles that were not taken for empty.
-    are_some_of_tiles: bool,
-}
-
-impl KindsOfHoles {
-    fn of(all: &Reading, occupied: &[bool]) -> KindsOfHoles {
-        let kinds = all.board.cells_by_kind();
-        let counts = || kinds.iter().map(Vec::len);
-        let usual = median(counts().map(|count| count as f32)).unwrap_or_default() as usize;
-        let is_hole = |cell: &LinkCell| !occupied[all.place(*cell)];
-        let with_holes = kinds.iter().filter(|cells| cells.iter().any(is_hole));
-        let with_holes: Vec<&Vec<LinkCell>> = with_holes.collect();
-        let most = match with_holes.len() {
-            1 => usual,
-            _ => most_tiles(counts()),
-        };
-        KindsOfHoles {
-            are_usual: with_holes.iter().all(|cells| cells.len() <= most),
-            are_some_of_tiles: !with_holes.iter().all(|cells| cells.iter().all(is_hole)),
-        }
-    }
-}
-
 /// Whether a reading with more tiles has more kinds, and none of these of a tile that was joined with it: that pairs up with
 /// anything.
 fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
@@ -135,7 +82,7 @@ fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
 }
 
 /// Whether all tiles of a reading with more of them pair up, and are as clearly apart.
-fn is_as_good(more: &Reading, reading: &Reading) -> bool {
+pub fn is_as_good(more: &Reading, reading: &Reading) -> bool {
     more.pairing.is_perfect() && more.pairing.is_as_clear_as(AS_CLEAR, &reading.pairing)
 }
 
@@ -152,7 +99,11 @@ pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// Without the kinds of which all tiles but highlighted ones show the ground alone, if the others pair up.
 pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
-    let mistaken = reading.grid.mistaken(image, &reading.board.occupied());
+    let occupied = reading.board.occupied();
+    let mut mistaken = reading.grid.mistaken(image, &occupied);
+    if reading.pairing.is_bare() {
+        mistaken.extend(reading.grid.like_margin(image, &occupied));
+    }
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
     let is_ground = |cells: &Vec<LinkCell>| {
         (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
@@ -243,74 +194,22 @@ fn with_places(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Rgb;
-    use crate::grid::Axis;
     use crate::linkup::apart::without_lines_apart;
-    use crate::picture::Raster;
-
-    const PITCH: usize = 24;
-
-    /// Wooden cards with a bar of their own on them but at `O`, which are blank; the ground at `.` and around the board.
-    fn drawn(board: &[&str]) -> (IntegralImage, Grid) {
-        let [columns, rows] = [board[0].len(), board.len()];
-        let [width, height] = [columns, rows].map(|count| (count + 2) * PITCH);
-        let raster = Raster::from_fn(width, height, |x, y| {
-            let place = |at: usize, count| (at / PITCH).checked_sub(1).filter(|at| *at < count);
-            let place = place(x, columns).zip(place(y, rows));
-            let place = place.map_or(b'.', |(column, row)| board[row].as_bytes()[column]);
-            let [x, y] = [x % PITCH, y % PITCH];
-            let is_barred = |kind: usize| {
-                let [along, across] = if kind.is_multiple_of(2) {
-                    [x, y]
-                } else {
-                    [y, x]
-                };
-                (7..17).contains(&along) && across.abs_diff(7 + 3 * (kind / 2)) < 2
-            };
-            Some(match place {
-                b'.' => Rgb::new(30, 60, 90),
-                _ if x == 0 || y == 0 => Rgb::BLACK,
-                b'A'..b'O' if is_barred(usize::from(place - b'A')) => Rgb::BLACK,
-                // Of wood.
-                _ => Rgb::new(255, 250 - 2 * y as u8, 200 + 20 * (y / 4 % 2) as u8),
-            })
-        });
-        let axis = |count| Axis {
-            origin: PITCH as f64,
-            pitch: PITCH as f64,
-            tile: PITCH as f64,
-            count,
-        };
-        let grid = Grid {
-            x: axis(columns),
-            y: axis(rows),
-            confidence: 1.0,
-        };
-        (IntegralImage::of(&raster), grid)
-    }
+    use crate::linkup::cards::{drawn, read_without};
 
     /// How many tiles there are where the blank ones were taken for empty places.
     fn tiles_with_carded(board: &[&str]) -> usize {
-        let (image, grid) = drawn(board);
-        let places = board.concat();
-        let tiles = places
-            .bytes()
-            .map(|place| !b".O".contains(&place))
-            .collect();
-        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        let (image, reading) = read_without(board, b".O");
         with_carded(&image, reading).pairing.tiles()
     }
 
     #[test]
     fn places_that_only_differ_from_the_ground_are_tiles_unless_they_are_most() {
         let tiles_of = |board: &[&str]| {
-            let (image, grid) = drawn(board);
+            let (image, reading) = read_without(board, b".O");
             let places = board.concat();
             let is_blank = |place: &usize| places.as_bytes()[*place] == b'O';
-            let tiles = places.bytes().map(|place| !b".O".contains(&place));
-            let tiles = tiles.collect();
-            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-            let overlooked = (0..grid.count()).filter(is_blank).collect();
+            let overlooked = (0..places.len()).filter(is_blank).collect();
             let reading = Reading {
                 overlooked,
                 ..reading
@@ -352,39 +251,12 @@ mod tests {
     #[test]
     fn places_that_are_drawn_empty_are_no_tiles_if_they_are_many() {
         let tiles_of = |board: &[&str]| {
-            let (image, grid) = drawn(board);
-            let tiles = vec![true; grid.count()];
-            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+            let (image, reading) = read_without(board, b"");
             without_oversized(&image, reading).pairing.tiles()
         };
         let few = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO"];
         let many = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO", "OOOOOO", "OOOOOO"];
         assert_eq!([tiles_of(&few), tiles_of(&many)], [24, 18]);
-    }
-
-    /// How many tiles there are where those of some kinds were taken for empty places.
-    fn tiles_with_holes(board: &[&str], holes: &[u8]) -> usize {
-        let (image, grid) = drawn(board);
-        let places = board.concat();
-        let tiles = places.bytes().map(|kind| !holes.contains(&kind)).collect();
-        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-        with_holes(&image, reading).pairing.tiles()
-    }
-
-    #[test]
-    fn holes_that_do_not_show_the_ground_are_tiles_unless_one_kind_of_them_is_large() {
-        let full = ["ABCDE", "BAFGD", "EFGCH", "HIJIJ"];
-        assert_eq!(tiles_with_holes(&full, b"CG"), 20);
-        let with_ground = ["ABCDE", "BAFGD", "EFGCH", "HIJI.", "...J."];
-        assert_eq!(tiles_with_holes(&with_ground, b"CG."), 16);
-        let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
-        assert_eq!(tiles_with_holes(&slots, b"O"), 12);
-    }
-
-    #[test]
-    fn the_slots_beside_what_was_taken_for_holes_are_no_tiles() {
-        let slots = ["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"];
-        assert_eq!(tiles_with_holes(&slots, b"ABCDEF"), 12);
     }
 
     #[test]

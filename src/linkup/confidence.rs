@@ -46,9 +46,6 @@ const MANY_KINDS: usize = 15;
 // With 10 a sprite sheet of five pairs was taken for a board; of 190 pictures that show none 2 are.
 const FEW: f64 = 12.0;
 
-/// The fewest places of a full board: the drawings of a sprite sheet may fill a smaller one. Set by hand.
-const FULL_BOARD: usize = 20;
-
 /// Fewer kinds than this are those of a chessboard or of a striped wall, or the keys of a keyboard. Kinds of uneven size
 /// count for fewer: as many as the exponential of their entropy.
 const FEW_KINDS: f64 = 4.0;
@@ -63,10 +60,6 @@ const AS_DEALT: f64 = 0.15;
 // Set by hand: of 722 screenshots three more are accepted with it, and all three are right.
 const ALL_EVEN: f64 = 0.1;
 const MANY_EVEN: usize = 20;
-
-/// The fewest kinds of such a board, and the fewest tiles of each: fewer may be of one size by chance. Set by hand.
-const MANY_DEALT: usize = 10;
-const LARGE_DEALT: f64 = 4.0;
 
 /// How much weaker a reading is in which every row comes again, or every column: the entries of a list.
 // Set by hand: of 68 pictures without a board one, a list of settings, was accepted without it.
@@ -104,16 +97,13 @@ fn strength(reading: &Reading) -> f64 {
     let varied = (entropy(&sizes).exp() / FEW_KINDS).min(1.0);
     let clear = f64::from(reading.pairing.clarity()) * reading.grid.confidence;
     let only_if = |is_so: bool, amount: f64| if is_so { amount } else { 0.0 };
-    let places = reading.board.columns() * reading.board.rows();
-    let is_full = tiles == places && places >= FULL_BOARD;
-    let is_as_dealt = is_full && kinds >= MANY_DEALT && usual >= LARGE_DEALT && largest == usual;
     let are_all_even = kinds >= MANY_EVEN && reading.strays.len() <= 1;
-    let highlighted = match is_full || reading.are_in_shadow {
+    let highlighted = match reading.is_full() || reading.are_in_shadow {
         true => SURELY_JOINED,
         false => HIGHLIGHTED,
     };
     clear * evenness.sqrt() * many * varied
-        + only_if(is_as_dealt, AS_DEALT)
+        + only_if(reading.is_as_dealt(), AS_DEALT)
         + only_if(are_all_even, ALL_EVEN)
         - only_if(!reading.strays.is_empty(), highlighted)
         - only_if(reading.pairing.is_bare(), BARE)

@@ -9,8 +9,8 @@
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `desktop`: the window that a board is in. `choice`: boards read from pictures, by that of the likely boards of a
 //!   [`grid`](crate::grid) whose tiles pair up best; `pairing`: how well they do; `comparison`: the better of two;
-//!   `completion`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies beside a
-//!   board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
+//!   `completion`, `holes`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies
+//!   beside a board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
 //!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two. `explain`: how they
@@ -23,6 +23,8 @@ mod apart;
 mod appearance;
 mod block;
 mod board;
+#[cfg(test)]
+mod cards;
 mod choice;
 mod clusters;
 mod comparison;
@@ -36,6 +38,7 @@ mod faces;
 mod falling;
 mod generate;
 mod gravity;
+mod holes;
 mod light;
 mod links;
 mod matrix;

@@ -107,6 +107,30 @@ impl Reading {
         self.pairing.is_nearly_perfect() && self.overlooks_few()
     }
 
+    /// Whether all places hold tiles.
+    pub fn is_full(&self) -> bool {
+        /// The drawings of a sprite sheet may fill a smaller board. Set by hand.
+        const FEWEST_PLACES: usize = 20;
+
+        let places = self.board.columns() * self.board.rows();
+        places >= FEWEST_PLACES && self.board.tiles().count() == places
+    }
+
+    /// Whether the board is full and every kind has as many tiles, as it is dealt.
+    pub fn is_as_dealt(&self) -> bool {
+        /// Fewer kinds, and ...
+        const FEWEST_KINDS: usize = 10;
+        /// ... fewer tiles of each may be of one size by chance. Set by hand.
+        const FEWEST_OF_EACH: usize = 4;
+
+        let kinds = self.board.cells_by_kind();
+        let size = kinds.first().map_or(0, Vec::len);
+        self.is_full()
+            && kinds.len() >= FEWEST_KINDS
+            && size >= FEWEST_OF_EACH
+            && kinds.iter().all(|cells| cells.len() == size)
+    }
+
     /// The place of the grid that a cell is, and the other way round.
     pub fn place(&self, cell: LinkCell) -> usize {
         cell.row * self.grid.x.count + cell.column

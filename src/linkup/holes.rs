@@ -1,0 +1,148 @@
+//! Holes: the places that a reading took for empty, if they are rather tiles of which it knew too little, such as those of
+//! one colour, or photographs.
+
+use crate::grid::{IntegralImage, median};
+
+use super::LinkCell;
+use super::completion::{is_as_good, with_tiles, without_oversized};
+use super::pairing::most_tiles;
+use super::reading::Reading;
+
+/// How clearly kinds must be apart with blank holes as tiles, as a share of how clearly they are without.
+// Set by hand: on the screenshots that turn on it this is 0.99 at least for tiles, and 0.91 at most for places that are
+// drawn empty.
+const NO_LESS_CLEAR: f32 = 0.98;
+
+/// With all holes as tiles, or those on which something is that is not seen beside the board, if all tiles pair up then as
+/// well.
+pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
+    let holes = Holes::of(image, &reading);
+    let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
+    let filled = all.or_else(|| holes.filled(&holes.foreign()));
+    // What is left over then are places that the game draws empty.
+    match filled {
+        Some(filled) => without_oversized(image, filled),
+        None => reading,
+    }
+}
+
+/// The holes of a reading, and what is seen on them.
+struct Holes<'a> {
+    image: &'a IntegralImage,
+    reading: &'a Reading,
+    occupied: Vec<bool>,
+    all: Vec<usize>,
+    /// Those with something on them, as on tiles.
+    patterned: Vec<usize>,
+    /// Those that look like none of the places around the board.
+    unlike_ground: Vec<usize>,
+    /// Those that show what is not seen beside the board.
+    unlike_margin: Vec<usize>,
+}
+
+impl Holes<'_> {
+    fn of<'a>(image: &'a IntegralImage, reading: &'a Reading) -> Holes<'a> {
+        let occupied = reading.board.occupied();
+        let all = (0..occupied.len()).filter(|place| !occupied[*place]);
+        Holes {
+            all: all.collect(),
+            patterned: reading.grid.patterned(image, &occupied),
+            unlike_ground: reading.grid.unlike_ground(image, &occupied),
+            unlike_margin: reading.grid.unlike_margin(image, &occupied),
+            image,
+            reading,
+            occupied,
+        }
+    }
+
+    fn foreign(&self) -> Vec<usize> {
+        let patterned = self.patterned.iter().copied();
+        patterned
+            .filter(|place| self.unlike_margin.contains(place))
+            .collect()
+    }
+
+    /// The reading with some holes as tiles, if all tiles pair up as well and there are not too many of a kind.
+    fn filled(&self, holes: &[usize]) -> Option<Reading> {
+        let filled = with_tiles(self.image, self.reading, holes)?;
+        let is_possible = is_as_good(&filled, self.reading)
+            && filled.strays.len() <= self.reading.strays.len()
+            && self.are_usual(&filled);
+        is_possible.then_some(filled)
+    }
+
+    /// Whether all holes are rather tiles, given the reading with them.
+    fn are_tiles(&self, filled: &Reading) -> bool {
+        let joins_fewer = filled.strays.len() < self.reading.strays.len();
+        let is_clear = || {
+            let [without, with] = [self.reading, filled].map(|reading| reading.pairing.clarity());
+            with >= NO_LESS_CLEAR * without && filled.board.check_pairs().is_ok()
+        };
+        let is_patterned = self.patterned == self.all
+            && (self.unlike_ground == self.all || joins_fewer || self.are_some_of_tiles(filled));
+        is_patterned || self.unlike_margin == self.all && is_clear() || filled.is_as_dealt()
+    }
+
+    /// Whether no kind of holes is too large. A single one may not be larger than kinds usually are: places that are drawn
+    /// empty are.
+    fn are_usual(&self, filled: &Reading) -> bool {
+        let kinds = filled.board.cells_by_kind();
+        let counts = || kinds.iter().map(Vec::len);
+        let usual = median(counts().map(|count| count as f32)).unwrap_or_default() as usize;
+        let with_holes = kinds.iter().filter(|cells| self.has_hole(filled, cells));
+        let most = match with_holes.clone().count() {
+            1 => usual,
+            _ => most_tiles(counts()),
+        };
+        with_holes.map(Vec::len).all(|count| count <= most)
+    }
+
+    /// Whether a kind with holes has tiles that were not taken for empty.
+    fn are_some_of_tiles(&self, filled: &Reading) -> bool {
+        let kinds = filled.board.cells_by_kind();
+        let mut with_holes = kinds.iter().filter(|cells| self.has_hole(filled, cells));
+        with_holes.any(|cells| cells.iter().any(|cell| self.occupied[filled.place(*cell)]))
+    }
+
+    fn has_hole(&self, filled: &Reading, cells: &[LinkCell]) -> bool {
+        let mut places = cells.iter().map(|cell| filled.place(*cell));
+        places.any(|place| !self.occupied[place])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linkup::cards::read_without;
+
+    /// How many tiles there are where those of some kinds were taken for empty places.
+    fn tiles_with_holes(board: &[&str], holes: &[u8]) -> usize {
+        let (image, reading) = read_without(board, holes);
+        with_holes(&image, reading).pairing.tiles()
+    }
+
+    #[test]
+    fn holes_that_do_not_show_the_ground_are_tiles_unless_one_kind_of_them_is_large() {
+        let full = ["ABCDE", "BAFGD", "EFGCH", "HIJIJ"];
+        assert_eq!(tiles_with_holes(&full, b"CG"), 20);
+        let with_ground = ["ABCDE", "BAFGD", "EFGCH", "HIJI.", "...J."];
+        assert_eq!(tiles_with_holes(&with_ground, b"CG."), 20);
+        let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
+        assert_eq!(tiles_with_holes(&slots, b"O"), 12);
+    }
+
+    #[test]
+    fn blank_holes_are_tiles_unless_they_show_what_is_beside_the_board() {
+        let blank = ["ABCDEF", "BADCFE", "GHGHOO"];
+        assert_eq!(tiles_with_holes(&blank, b"O"), 18);
+        let empty = blank.map(|row| row.replace('O', "."));
+        let empty = empty.each_ref().map(String::as_str);
+        assert_eq!(tiles_with_holes(&empty, b"."), 16);
+    }
+
+    #[test]
+    fn the_slots_beside_what_was_taken_for_holes_are_no_tiles() {
+        let slots = ["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"];
+        assert_eq!(tiles_with_holes(&slots, b"ABCDEF"), 12);
+    }
+}
