@@ -348,7 +348,7 @@ pub fn edge(raster: &Raster, cell: Bounds) -> impl Iterator<Item = Option<Rgb>> 
 }
 
 /// The colour of more than half of the pixels.
-fn most_common(pixels: impl Iterator<Item = Option<Rgb>>) -> Option<Rgb> {
+pub fn most_common(pixels: impl Iterator<Item = Option<Rgb>>) -> Option<Rgb> {
     let pixels: Vec<Option<Rgb>> = pixels.collect();
     let counts = ColorCounts::of(&pixels);
     let most = counts.entries().iter().max_by_key(|(_, count)| *count);

@@ -12,6 +12,7 @@ mod ground;
 mod lattice;
 mod likeness;
 mod lines;
+mod net;
 mod period;
 mod repeats;
 mod shapes;
@@ -28,6 +29,7 @@ use self::frames::{join_in_frames, join_in_frames_of};
 use self::ground::cells_on_ground;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
+use self::net::Net;
 use self::shapes::{is_heap, join_overlapping};
 use self::stacks::join_stacked;
 use self::unlined::Unlined;
@@ -154,10 +156,15 @@ pub fn cut_sheet(
         Cut::Auto => DrawnLines::of(&raster),
         Cut::Components { .. } | Cut::Cells(_) => None,
     };
-    let removed = match (background, &lines) {
+    let net = match (cut, &lines) {
+        (Cut::Auto, None) => Net::of(&raster),
+        _ => None,
+    };
+    let removed = match (background, &lines, &net) {
         // The border may be the lines themselves.
-        (Background::Auto, Some(lines)) => lines.background(&raster),
-        (background, _) => background,
+        (Background::Auto, Some(lines), _) => lines.background(&raster),
+        (Background::Auto, None, Some(net)) => net.background(&raster),
+        (background, ..) => background,
     };
     if let Some(lines) = &lines {
         lines.remove_from(&mut raster);
@@ -166,7 +173,10 @@ pub fn cut_sheet(
     let size = (raster.width(), raster.height());
     let pieces = match (cut, lines) {
         (Cut::Auto, Some(lines)) => Pieces::on_lines(raster, lines.lattice)?,
-        (Cut::Auto, None) => Pieces::by_themselves(&raster)?.without_boxes(),
+        (Cut::Auto, None) => match net {
+            Some(net) => Pieces::in_net(raster, &net)?,
+            None => Pieces::by_themselves(&raster)?.without_boxes(),
+        },
         (Cut::Components { gap }, _) => {
             Pieces::shapes(&raster, &connected_components(&raster, gap))?
         }
@@ -217,6 +227,17 @@ impl Pieces {
         let beside = join_overlapping(connected_components(&raster, 1), size);
         pieces.cut.extend(Pieces::shapes(&raster, &beside)?.cut);
         Ok(pieces)
+    }
+
+    /// What the lines enclose, then what stands beside them.
+    fn in_net(mut raster: Raster, net: &Net) -> Result<Pieces, SpriteError> {
+        let cells = net.cells.iter().map(|cell| (*cell, raster.crop(*cell)));
+        let mut cut: Vec<_> = cells.filter(|(_, cell)| cell.bounds().is_some()).collect();
+        net.remove_from(&mut raster);
+        let size = (raster.width(), raster.height());
+        let beside = join_overlapping(connected_components(&raster, 0), size);
+        cut.extend(Pieces::shapes(&raster, &beside)?.without_boxes().cut);
+        Ok(Pieces { cut, cells: None })
     }
 
     fn with_blocks_cut(self) -> Pieces {
