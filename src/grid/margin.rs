@@ -71,7 +71,7 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::squares::squares;
+    use super::super::drawn::squares;
 
     #[test]
     fn places_in_a_colour_that_is_not_seen_beside_the_board_are_unlike_the_margin() {

@@ -41,6 +41,8 @@ mod areas;
 mod card;
 mod descriptor;
 mod direction;
+#[cfg(test)]
+pub(crate) mod drawn;
 mod face;
 mod figure_boards;
 mod figures;
@@ -57,8 +59,6 @@ mod periods;
 mod phase;
 mod places;
 mod spectrum;
-#[cfg(test)]
-mod squares;
 mod survey;
 mod windows;
 

@@ -261,48 +261,17 @@ fn contrast(parts: &Parts) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lattice::Lattice;
-    use super::super::squares::squares;
+    use super::super::drawn::{board, squares};
     use super::*;
     use crate::color::Rgb;
-    use crate::picture::Raster;
 
-    const PITCH: usize = 24;
-
-    /// What the tiles stand out from, with a place of it on each side.
-    const GROUND: Rgb = Rgb::new(30, 60, 90);
-
-    /// White cards with a frame and a cross on them at `X`, a plain one at `O`, the ground at `.`.
-    fn drawn(board: [&str; 5]) -> (IntegralImage, Grid) {
-        let [columns, rows] = [board[0].len(), board.len()];
-        let width = (columns + 2) * PITCH;
-        let color = |index: usize| {
-            let [x, y] = [index % width, index / width];
-            let column = (x / PITCH).checked_sub(1).filter(|x| *x < columns);
-            let row = (y / PITCH).checked_sub(1).filter(|y| *y < rows);
-            let place = column.zip(row).map(|(x, y)| board[y].as_bytes()[x]);
-            let [x, y] = [x % PITCH, y % PITCH];
-            match place {
-                None | Some(b'.') => GROUND,
-                _ if x == 0 || y == 0 => Rgb::BLACK,
-                Some(b'X') if x.abs_diff(y) < 4 && (7..17).contains(&x) => Rgb::BLACK,
-                _ => Rgb::WHITE,
-            }
-        };
-        let pixels = (0..width * (rows + 2) * PITCH)
-            .map(|index| Some(color(index)))
-            .collect();
-        let image = IntegralImage::of(&Raster::new(width, pixels));
-        let mut lattice = Lattice::without_gaps(PITCH, [columns, rows]);
-        for axis in [&mut lattice.x, &mut lattice.y] {
-            axis.origin += PITCH as f64;
-        }
-        let grid = Grid {
-            x: lattice.x,
-            y: lattice.y,
-            confidence: 1.0,
-        };
-        (image, grid)
+    /// White cards with a frame and a cross on them at `X`, a plain one at `O`.
+    fn drawn(rows: [&str; 5]) -> (IntegralImage, Grid) {
+        board(&rows, 0, |letter, [x, y]| match letter {
+            _ if x == 0 || y == 0 => Rgb::BLACK,
+            b'X' if x.abs_diff(y) < 4 && (7..17).contains(&x) => Rgb::BLACK,
+            _ => Rgb::WHITE,
+        })
     }
 
     fn overlooked(board: [&str; 5], taken: impl Fn(usize) -> bool) -> Vec<usize> {

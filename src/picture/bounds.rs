@@ -49,6 +49,14 @@ impl Bounds {
         }
     }
 
+    /// Whether they lie in others, or are the same.
+    pub(crate) fn lies_within(self, outer: Bounds) -> bool {
+        outer.left <= self.left
+            && outer.top <= self.top
+            && self.columns().end <= outer.columns().end
+            && self.rows().end <= outer.rows().end
+    }
+
     /// Columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)

@@ -71,7 +71,7 @@ impl Net {
         });
         let enclosed: Vec<Bounds> = enclosed.collect();
         let is_outermost = |area: &&Bounds| {
-            !(enclosed.iter()).any(|other| other != *area && lies_within(**area, *other))
+            !(enclosed.iter()).any(|other| other != *area && area.lies_within(*other))
         };
         let cells: Vec<Bounds> = enclosed.iter().filter(is_outermost).copied().collect();
         let net = Net { color, cells };
@@ -147,13 +147,6 @@ fn outside(area: Bounds, raster: &Raster) -> Option<Bounds> {
         width: area.width + 2,
         height: area.height + 2,
     })
-}
-
-fn lies_within(area: Bounds, other: Bounds) -> bool {
-    other.left <= area.left
-        && other.top <= area.top
-        && area.columns().end <= other.columns().end
-        && area.rows().end <= other.rows().end
 }
 
 #[cfg(test)]

@@ -85,11 +85,5 @@ fn overlap(a: Bounds, b: Bounds) -> bool {
 
 /// Whether one lies within the other.
 fn is_nested(a: Bounds, b: Bounds) -> bool {
-    let is_within = |a: Bounds, b: Bounds| {
-        b.left <= a.left
-            && b.top <= a.top
-            && a.columns().end <= b.columns().end
-            && a.rows().end <= b.rows().end
-    };
-    is_within(a, b) || is_within(b, a)
+    a.lies_within(b) || b.lies_within(a)
 }
