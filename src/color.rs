@@ -2,6 +2,7 @@
 //! look; the console's own colours are in the [`CONSOLE_PALETTE`].
 
 mod console;
+mod counts;
 mod distinct;
 mod emulators;
 mod lab;
@@ -9,6 +10,7 @@ mod matching;
 mod theme_palette;
 
 pub use console::{CONSOLE_PALETTE, ConsoleColor};
+pub(crate) use counts::ColorCounts;
 pub use distinct::DISTINCT_COLORS;
 pub use emulators::EMULATOR_PALETTES;
 pub use lab::Lab;

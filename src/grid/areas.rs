@@ -1,6 +1,7 @@
 //! Areas of even colour (connected components of similar pixels), as cards, frames and plain tiles are.
 
 use super::integral::IntegralImage;
+use super::parts::{Part, parts};
 
 /// The shortest side of an area that counts, in pixels.
 pub const MIN_SIDE: f64 = 10.0;
@@ -59,44 +60,28 @@ pub fn areas(pixels: &Pixels, alike: f32) -> Vec<Area> {
     let goes_on = |a: usize, b: usize| {
         (0..3).all(|channel| (colors[a][channel] - colors[b][channel]).abs() <= alike)
     };
-    let mut seen = vec![false; colors.len()];
-    let mut areas: Vec<(usize, Area)> = Vec::new();
-    let mut open = Vec::new();
-    for start in 0..colors.len() {
-        if seen[start] {
-            continue;
-        }
-        seen[start] = true;
-        open.push(start);
-        let (mut count, mut bounds) = (0, [[usize::MAX, 0]; 2]);
-        while let Some(place) = open.pop() {
-            count += 1;
-            let (x, y) = (place % width, place / width);
-            for (bounds, at) in bounds.iter_mut().zip([x, y]) {
-                *bounds = [bounds[0].min(at), bounds[1].max(at + 1)];
-            }
-            let beside = [
-                (x > 0).then(|| place - 1),
-                (x + 1 < width).then(|| place + 1),
-                (y > 0).then(|| place - width),
-                (y + 1 < height).then(|| place + width),
-            ];
-            for other in beside.into_iter().flatten() {
-                if !seen[other] && goes_on(place, other) {
-                    seen[other] = true;
-                    open.push(other);
-                }
-            }
-        }
-        let area = bounds.map(|[begin, end]| [begin as f64, end as f64]);
+    let beside = |place: usize| {
+        let (x, y) = (place % width, place / width);
+        let touching = [
+            (x > 0).then(|| place - 1),
+            (x + 1 < width).then(|| place + 1),
+            (y > 0).then(|| place - width),
+            (y + 1 < height).then(|| place + width),
+        ];
+        let touching = touching.into_iter().flatten();
+        touching.filter(move |other| goes_on(place, *other))
+    };
+    let of_tiles = |part: Part| {
+        let area = part.bounds.map(|ends| ends.map(|end| end as f64));
         let fits = (0..2).all(|axis| {
             let most = MAX_SHARE * [width, height][axis] as f64;
             (MIN_SIDE..=most).contains(&length(&area, axis))
         });
-        if fits && count as f64 >= MIN_FILLED * length(&area, 0) * length(&area, 1) {
-            areas.push((count, area));
-        }
-    }
+        let is_filled = part.count as f64 >= MIN_FILLED * length(&area, 0) * length(&area, 1);
+        (fits && is_filled).then_some((part.count, area))
+    };
+    let parts = parts(width, vec![true; colors.len()], beside);
+    let mut areas: Vec<(usize, Area)> = parts.filter_map(of_tiles).collect();
     areas.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     areas.truncate(MAX_AREAS);
     areas.into_iter().map(|(_, area)| area).collect()

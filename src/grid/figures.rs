@@ -1,13 +1,13 @@
 //! Figures on a ground: connected parts in colours that most of the picture does not have, such as icons without a card.
 
 use std::cmp::Reverse;
-use std::iter;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::areas::{Area, MIN_SIDE, length};
 use super::descriptor::Descriptor;
 use super::integral::IntegralImage;
+use super::parts::parts;
 
 /// The longer side of the picture is seen as about so many squares.
 const SQUARES: usize = 450;
@@ -61,11 +61,13 @@ impl Squares {
 
     /// The figures on a ground of the most common colours, as many as cover a share of the picture.
     pub fn figures(&self, ground: f64) -> Vec<Area> {
-        let mut is_open = self.without_specks(&self.beside_ground(ground));
+        let are_figures = self.without_specks(&self.beside_ground(ground));
         let longest = MAX_SHARE * (self.columns.min(self.rows) * self.side) as f64;
         let fits =
             |figure: &Area| (0..2).all(|axis| (MIN_SIDE..=longest).contains(&length(figure, axis)));
-        let figures = (0..is_open.len()).filter_map(|start| self.taken(start, &mut is_open));
+        let pixels = |end: usize| (end * self.side) as f64;
+        let figures = parts(self.columns, are_figures, |place| self.around(place))
+            .map(|part| part.bounds.map(|ends| ends.map(pixels)));
         figures.filter(fits).take(MAX_FIGURES).collect()
     }
 
@@ -91,27 +93,6 @@ impl Squares {
             touching.count() >= if are_figures[place] { FEW } else { MANY }
         };
         (0..are_figures.len()).map(is_figure).collect()
-    }
-
-    /// Takes the figure that a square is of, if it is still there.
-    fn taken(&self, start: usize, is_open: &mut [bool]) -> Option<Area> {
-        let mut open: Vec<usize> = iter::once(start).filter(|start| is_open[*start]).collect();
-        let mut bounds = [[usize::MAX, 0]; 2];
-        is_open[start] = false;
-        while let Some(place) = open.pop() {
-            let at = [place % self.columns, place / self.columns];
-            for (bounds, at) in bounds.iter_mut().zip(at) {
-                *bounds = [bounds[0].min(at), bounds[1].max(at + 1)];
-            }
-            for other in self.around(place) {
-                if is_open[other] {
-                    is_open[other] = false;
-                    open.push(other);
-                }
-            }
-        }
-        let pixels = |end: usize| (end * self.side) as f64;
-        (bounds[0][1] > 0).then(|| bounds.map(|ends| ends.map(pixels)))
     }
 
     /// A square and those that touch it.

@@ -15,7 +15,7 @@
 //!   is seen.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: a likely board; `pattern_boards`: those found by all of these, for each likely lattice.
-//! - `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
+//! - `parts`: connected parts; `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of equal size on a
 //!   lattice; `area_boards`: the boards that they make, which are the most likely of all.
 //! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards whose pitch the
 //!   distances between equal figures tell.
@@ -54,10 +54,12 @@ mod median;
 mod mixture;
 mod occupancy;
 mod overlooked;
+mod parts;
 mod pattern_boards;
 mod periods;
 mod phase;
 mod places;
+mod shadow;
 mod spectrum;
 mod survey;
 mod windows;

@@ -1,14 +1,12 @@
 //! The background: which colour is not part of the figure.
 
-use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
 use super::SpriteError;
-use super::counts::ColorCounts;
-use crate::color::{Lab, Rgb};
+use crate::color::{ColorCounts, Lab, Rgb};
 use crate::parse::ParseValueError;
 use crate::picture::Raster;
 
@@ -115,17 +113,10 @@ fn border_color(raster: &Raster) -> Option<Rgb> {
     let colors = || border.entries().iter().map(|(color, _)| *color);
     let best = colors().map(rank).max()?;
     let tied: FxHashSet<Rgb> = colors().filter(|color| rank(*color) == best).collect();
-    let all = ColorCounts::of(
-        pixels
-            .iter()
-            .filter(|pixel| pixel.is_some_and(|c| tied.contains(&c))),
-    );
-    // They stand in reading order, and the first of equal ones is taken.
-    let most = all
-        .entries()
-        .iter()
-        .min_by_key(|(_, count)| Reverse(*count))?;
-    Some(most.0)
+    let pixels = pixels.iter().flatten().filter(|color| tied.contains(color));
+    let all = ColorCounts::of(pixels.copied().map(Some));
+    let (color, _) = *all.by_frequency().first()?;
+    Some(color)
 }
 
 /// The outermost pixels, each once.

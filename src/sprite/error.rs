@@ -1,8 +1,7 @@
 //! Why a file cannot be read as a sprite.
 
 use super::Sprite;
-use super::counts::ColorCounts;
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::picture::ReadPictureError;
 
 /// Why a file cannot be read as a sprite. Every message is one line.

@@ -6,7 +6,6 @@
 
 mod background;
 mod components;
-mod counts;
 mod crop;
 mod error;
 mod fit;

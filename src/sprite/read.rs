@@ -3,12 +3,11 @@
 use std::io::Read;
 
 use super::background::remove_background;
-use super::counts::ColorCounts;
 use super::fit::{Fitted, fit, fit_enlarged};
 use super::reduce::merge_colors;
 use super::scale::to_native_size;
 use super::{Background, ColorLimit, Scale, Sprite, SpriteError};
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::picture::{Raster, decode_picture};
 
 /// How a picture is meant.

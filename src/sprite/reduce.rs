@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use super::counts::ColorCounts;
-use crate::color::{Lab, Rgb};
+use crate::color::{ColorCounts, Lab, Rgb};
 use crate::parse::ParseValueError;
 use crate::picture::Raster;
 

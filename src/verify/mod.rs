@@ -17,11 +17,7 @@ pub use picture::render_differences;
 pub use replay::{BrokenRule, RefusedDrop};
 pub use screenshot::{CELL_TOLERANCE, FoundField, ScreenshotError, find_field};
 
-use std::cmp::Reverse;
-
-use rustc_hash::FxHashMap;
-
-use crate::color::{Rgb, ThemePalette};
+use crate::color::{ColorCounts, Rgb, ThemePalette};
 use crate::game::{Column, FieldSize, Row};
 
 use crate::picture::{Layout, Pixmap, ReadPrint, ReadPrintError, read_film};
@@ -285,22 +281,8 @@ fn expected_color(
 
 /// The colour that occurs most often, the first of equals; black if there is none.
 fn most_common(colors: impl Iterator<Item = Rgb>) -> Rgb {
-    by_frequency(colors).first().copied().unwrap_or(Rgb::BLACK)
-}
-
-/// All colours, the most common first, of equally common ones the first.
-fn by_frequency(colors: impl Iterator<Item = Rgb>) -> Vec<Rgb> {
-    let mut counts: Vec<(Rgb, usize)> = Vec::new();
-    let mut places = FxHashMap::default();
-    for color in colors {
-        let place = *places.entry(color).or_insert(counts.len());
-        match counts.get_mut(place) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((color, 1)),
-        }
-    }
-    counts.sort_by_key(|(_, count)| Reverse(*count));
-    counts.into_iter().map(|(color, _)| color).collect()
+    let colors = ColorCounts::of(colors.map(Some)).by_frequency();
+    colors.first().map_or(Rgb::BLACK, |(color, _)| *color)
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ fn a_limit_joins_more_colours() {
     let lamp = spread(&raster(LAMP));
     let found = fit(&enlarged(&lamp, 4, Kernel::Linear, 0.0), ColorLimit::new(2)).unwrap();
     assert_eq!(found.colors, 4);
-    let counts = super::super::counts::ColorCounts::of(found.raster.pixels());
+    let counts = crate::color::ColorCounts::of(found.raster.pixels());
     assert_eq!(counts.len(), 2);
 }
 

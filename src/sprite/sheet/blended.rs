@@ -4,8 +4,8 @@
 use super::cut::Cells;
 use super::lattice::{Lattice, square_sizes};
 use super::period::goes_on;
+use crate::color::ColorCounts;
 use crate::picture::Raster;
-use crate::sprite::counts::ColorCounts;
 
 /// The tiles, if all of them fill the picture. The background is transparent by now.
 pub fn blended_tiles(raster: &Raster) -> Option<Lattice> {

@@ -3,10 +3,9 @@
 use super::lattice::Lattice;
 use super::shapes::{is_heap, join_overlapping};
 use super::unlined::Unlined;
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::picture::Raster;
 use crate::sprite::components::{Component, connected_components};
-use crate::sprite::counts::ColorCounts;
 
 /// The cells that show if the ground of a heap is taken away.
 pub fn cells_on_ground(raster: &Raster, shapes: &[Component]) -> Option<Lattice> {
@@ -36,7 +35,7 @@ fn ground(raster: &Raster) -> Option<Rgb> {
     };
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let outline = places.filter(is_outline).map(|(x, y)| raster.color(x, y));
-    let outline = ColorCounts::of(&outline.collect::<Vec<_>>());
+    let outline = ColorCounts::of(outline);
     let all = ColorCounts::of(raster.pixels());
     let share = |counts: &ColorCounts, color| {
         let shown: usize = counts.entries().iter().map(|(_, count)| count).sum();

@@ -1,16 +1,14 @@
 //! Cells between lines that are drawn on the sheet.
 
-use std::cmp::Reverse;
 use std::iter;
 use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
 use super::lattice::{Lattice, Steps, marked};
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::picture::{Bounds, Raster};
 use crate::sprite::Background;
-use crate::sprite::counts::ColorCounts;
 
 /// Lines of about one colour, and the cells between them.
 pub struct DrawnLines {
@@ -247,11 +245,10 @@ impl Lines {
 /// The colours that lines may have, the most common one first.
 fn common_colors(raster: &Raster) -> Vec<Rgb> {
     let least = DRAWN_OF_PICTURE * (raster.width() + raster.height()) as f64;
-    let mut counts = ColorCounts::of(raster.pixels()).entries().to_vec();
-    counts.retain(|(_, count)| *count as f64 >= least);
-    counts.sort_by_key(|(_, count)| Reverse(*count));
-    let likely = counts.iter().take(CANDIDATES);
-    likely.map(|(color, _)| *color).collect()
+    let colors = ColorCounts::of(raster.pixels()).by_frequency();
+    let likely = colors.into_iter().take(CANDIDATES);
+    let drawn = likely.take_while(|(_, count)| *count as f64 >= least);
+    drawn.map(|(color, _)| color).collect()
 }
 
 /// What is between lines, and before and behind them, if all is of one size.

@@ -1,13 +1,10 @@
 //! A net of lines of one colour around sprites: rectangles of any size, which may share their sides.
 
-use std::cmp::Reverse;
-
 use super::lines::{edge, most_common};
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::picture::{Bounds, Raster};
 use crate::sprite::Background;
 use crate::sprite::components::connected_components;
-use crate::sprite::counts::ColorCounts;
 
 /// Fewer rectangles are parts of a sprite. The numbers of this file were set by hand: of 573 sheets six of one package turn
 /// on them.
@@ -37,9 +34,7 @@ pub struct Net {
 
 impl Net {
     pub fn of(raster: &Raster) -> Option<Net> {
-        let counts = ColorCounts::of(raster.pixels());
-        let mut colors = counts.entries().to_vec();
-        colors.sort_by_key(|(_, count)| Reverse(*count));
+        let colors = ColorCounts::of(raster.pixels()).by_frequency();
         let mut colors = colors.into_iter().take(COLORS);
         colors.find_map(|(color, _)| Net::in_color(raster, color))
     }

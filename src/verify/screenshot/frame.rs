@@ -1,10 +1,9 @@
 //! Where in a picture a playfield may be, by its frame.
 
-use crate::color::Rgb;
+use crate::color::{ColorCounts, Rgb};
 use crate::game::FieldSize;
 use crate::picture::{Bounds, Raster};
 use crate::sprite::connected_components;
-use crate::verify::by_frequency;
 
 use super::shades::is_near;
 
@@ -71,7 +70,7 @@ pub fn places(picture: &Raster, field: FieldSize, least: f64, tolerance: u8) -> 
 /// The most common colours, without those near to a more common one.
 fn common_colors(picture: &Raster, tolerance: u8) -> Vec<Rgb> {
     let mut colors: Vec<Rgb> = Vec::new();
-    for color in by_frequency(picture.pixels().iter().flatten().copied()) {
+    for (color, _) in ColorCounts::of(picture.pixels()).by_frequency() {
         if colors.len() == AREA_COLORS {
             break;
         }

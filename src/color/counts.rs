@@ -1,11 +1,14 @@
 //! How often each colour occurs.
 
+use std::borrow::Borrow;
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use crate::color::Rgb;
 
 /// Colours and how many pixels have them, in the order in which they first appear.
-pub(super) struct ColorCounts {
+pub(crate) struct ColorCounts {
     entries: Vec<(Rgb, usize)>,
     index_of: FxHashMap<Rgb, usize>,
 }
@@ -15,14 +18,14 @@ impl ColorCounts {
     pub const MAX: usize = 1 << 20;
 
     /// Transparent pixels are not counted. At colour number [`MAX`](Self::MAX) + 1 the count ends.
-    pub fn of<'a>(pixels: impl IntoIterator<Item = &'a Option<Rgb>>) -> Self {
+    pub fn of(pixels: impl IntoIterator<Item: Borrow<Option<Rgb>>>) -> Self {
         let mut counts = ColorCounts {
             entries: Vec::new(),
             index_of: FxHashMap::default(),
         };
         // Neighbours are mostly alike, and then nothing needs to be looked up.
         let mut last: Option<(Rgb, usize)> = None;
-        for color in pixels.into_iter().flatten().copied() {
+        for color in pixels.into_iter().filter_map(|pixel| *pixel.borrow()) {
             let index = match last {
                 Some((known, index)) if known == color => index,
                 Some(_) | None => counts.index(color),
@@ -53,6 +56,13 @@ impl ColorCounts {
         &self.entries
     }
 
+    /// The same, the most common colour first; of equally common ones the one that appears first.
+    pub fn by_frequency(&self) -> Vec<(Rgb, usize)> {
+        let mut entries = self.entries.clone();
+        entries.sort_by_key(|(_, count)| Reverse(*count));
+        entries
+    }
+
     /// The number of pixels of that colour.
     pub fn count(&self, color: Rgb) -> usize {
         let index = self.index_of.get(&color);
@@ -71,6 +81,13 @@ mod tests {
         let [a, b, c] = ['a', 'b', 'c'].map(color);
         assert_eq!(counts.entries(), [(b, 3), (a, 2), (c, 1)]);
         assert_eq!((counts.count(a), counts.count(Rgb::WHITE)), (2, 0));
+    }
+
+    #[test]
+    fn the_most_common_colours_come_first_and_of_equal_ones_the_first() {
+        let counts = ColorCounts::of(raster("cb.a bba a.d").pixels());
+        let colors = counts.by_frequency().into_iter().map(|(color, _)| color);
+        assert!(colors.eq(['b', 'a', 'c', 'd'].map(color)));
     }
 
     #[test]
