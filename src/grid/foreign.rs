@@ -6,6 +6,7 @@ use super::Grid;
 use super::card::color_difference;
 use super::integral::IntegralImage;
 use super::median::median;
+use super::shadow::ShadedGround;
 use super::windows::{PARTS, Parts, Windows};
 
 /// The least difference of a colour from all of the ground, 0 to 255, that makes it foreign.
@@ -75,12 +76,18 @@ impl Grid {
         // With 0.5 one more of 200 screenshots was accepted that is wrong.
         const LIKE_TILES: f32 = 0.25;
 
-        let places = Windows { image, grid: self }.inside();
+        let windows = Windows { image, grid: self };
+        let places = windows.inside();
         let (shares, usual) = shares_and_usual(&places, self.x.count, tiles);
         let is_foreign = |place: &usize| {
             !tiles[*place] && usual >= TELLING && shares[*place] > EMPTY.max(LIKE_TILES * usual)
         };
-        (0..tiles.len()).filter(is_foreign).collect()
+        let mut foreign: Vec<usize> = (0..tiles.len()).filter(is_foreign).collect();
+        if !foreign.is_empty() {
+            let ground = ShadedGround::of(&windows);
+            foreign.retain(|place| !ground.is_on(&places[*place]));
+        }
+        foreign
     }
 }
 

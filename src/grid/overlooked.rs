@@ -8,6 +8,7 @@ use super::integral::IntegralImage;
 use super::margin::Margin;
 use super::median::median;
 use super::places::variance;
+use super::shadow::ShadedGround;
 use super::windows::{PARTS, Parts, Windows};
 
 /// The parts of a period at each side that show the card, and not what is on it.
@@ -73,8 +74,10 @@ impl Grid {
             let same = around.iter().filter(|other| shows_the_same(parts, other));
             same.count() as f32 <= RARE * around.len() as f32
         };
-        let is_tile =
-            |parts: &Parts| is_like(parts) || shows_one_of(parts, &held) && is_rare(parts);
+        let ground = ShadedGround::of(&windows);
+        let is_tile = |parts: &Parts| {
+            (is_like(parts) || shows_one_of(parts, &held) && is_rare(parts)) && !ground.is_on(parts)
+        };
         let beyond = windows.places_around().zip(&around);
         let beyond = beyond.filter(|(_, parts)| is_tile(parts));
         beyond.map(|(place, _)| place).collect()

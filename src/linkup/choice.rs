@@ -7,7 +7,7 @@ use super::apart::without_lines_apart;
 use super::comparison::{better, finds_more, worth};
 use super::completion::{
     checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
-    without_ground, without_oversized,
+    without_ground, without_oversized, without_shadows,
 };
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
@@ -174,6 +174,7 @@ fn best_of_group(
     let readings = (group.iter().zip(known.len()..))
         .filter_map(|(survey, number)| Some((read_surveyed(image, survey).ok()?, number)))
         .flat_map(|(reading, number)| {
+            let reading = without_shadows(image, &reading).unwrap_or(reading);
             let completed = with_tiles(image, &reading, &reading.overlooked);
             let all = completed.as_ref().unwrap_or(&reading);
             let is_looked_at = number < MAX_ON_EVEN_GROUND && is_unclear(all);

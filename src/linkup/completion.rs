@@ -101,9 +101,10 @@ pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
 pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     let occupied = reading.board.occupied();
     let mut mistaken = reading.grid.mistaken(image, &occupied);
-    if reading.pairing.is_bare() {
-        mistaken.extend(reading.grid.like_margin(image, &occupied));
-    }
+    mistaken.extend(match reading.pairing.is_bare() {
+        true => reading.grid.like_margin(image, &occupied),
+        false => reading.grid.shaded(image, &occupied),
+    });
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
     let is_ground = |cells: &Vec<LinkCell>| {
         (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
@@ -129,6 +130,13 @@ pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
         Some(less) if less.pairing.is_perfect() => less,
         _ => reading,
     }
+}
+
+/// Without the places that show the ground in shadow, if the others pair up.
+pub fn without_shadows(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
+    let shaded = reading.grid.shaded(image, &reading.board.occupied());
+    let less = with_places(image, reading, &shaded, false)?;
+    (!reading.pairing.is_bare() && less.is_perfect()).then_some(less)
 }
 
 /// With the places of tiles empty. `None` if there are none.
