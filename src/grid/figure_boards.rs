@@ -7,6 +7,9 @@ use super::areas::{Area, length, middle};
 use super::figures::{Squares, twins};
 use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
+use super::pattern_boards::boards_on;
+use super::periods::is_same;
+use super::phase::phase as folded_phase;
 use super::places::Places;
 use super::survey::{MAX_PLACES, Survey, lattice, survey};
 
@@ -24,22 +27,80 @@ const FITTING: f64 = 0.85;
 /// How far the middle of a figure is from that of its place at most, as a share of the pitch.
 const OFF_MIDDLE: f64 = 0.22;
 
-/// The boards whose tiles may be the figures of a picture.
+/// The boards whose tiles may be the figures of a picture, or show them.
 pub fn figure_boards(image: &IntegralImage) -> Vec<Survey> {
     let squares = Squares::of(image);
-    let mut surveys: Vec<Survey> = Vec::new();
+    let mut found: Vec<Survey> = Vec::new();
+    let mut known: Vec<[f64; 2]> = Vec::new();
     for ground in GROUNDS {
         let figures = squares.figures(ground);
-        let exactness = squares.side as f64;
-        let pairs = twins(image, &figures, exactness);
-        let board = FigureBoard::of(image, &figures, &pairs, exactness);
-        for survey in board.iter().flat_map(|board| board.surveys(image)) {
-            if !surveys.contains(&survey) {
-                surveys.push(survey);
+        let twins = Twins::of(image, &figures, squares.side as f64);
+        let Some(pitch) = twins.pitch() else {
+            continue;
+        };
+        let board = FigureBoard::of(image, &twins, pitch);
+        found.extend(board.iter().flat_map(|board| board.surveys(image)));
+        if !known.iter().any(|known| is_same(known, &pitch)) {
+            // Figures that are but parts of tiles are not in the middle of places.
+            let of_parts = || lattice(image, pitch, folded_phase(image, pitch));
+            let lattice = board.map_or_else(of_parts, |board| board.lattice);
+            if lattice.count() <= MAX_PLACES {
+                found.extend(boards_on(image, &lattice));
             }
+            known.push(pitch);
+        }
+    }
+    let mut surveys: Vec<Survey> = Vec::new();
+    for survey in found {
+        if !surveys.contains(&survey) {
+            surveys.push(survey);
         }
     }
     surveys
+}
+
+/// Figures some of which look the same.
+struct Twins<'a> {
+    figures: &'a [Area],
+    pairs: Vec<[usize; 2]>,
+    /// Those that look like another one.
+    all: Vec<Area>,
+    /// How long they usually are.
+    side: [f64; 2],
+    /// How exactly that is known, in pixels.
+    exactness: f64,
+}
+
+impl Twins<'_> {
+    fn of<'a>(image: &IntegralImage, figures: &'a [Area], exactness: f64) -> Twins<'a> {
+        let pairs = twins(image, figures, exactness);
+        let mut all = pairs.concat();
+        all.sort_unstable();
+        all.dedup();
+        let all: Vec<Area> = all.into_iter().map(|index| figures[index]).collect();
+        Twins {
+            side: [0, 1].map(|axis| usual_side(&all, axis)),
+            figures,
+            pairs,
+            all,
+            exactness,
+        }
+    }
+
+    /// The pitch that the distances between those that look the same are multiples of.
+    fn pitch(&self) -> Option<[f64; 2]> {
+        let pitch = |axis: usize| {
+            let at = |index: usize| middle(&self.figures[index], axis);
+            let distances = self.pairs.iter().map(|[a, b]| (at(*a) - at(*b)).abs());
+            let apart = distances.filter(|distance| *distance > self.side[axis] / 2.0);
+            common_pitch(
+                &apart.collect::<Vec<f64>>(),
+                self.side[axis],
+                self.exactness,
+            )
+        };
+        (self.pairs.len() >= FEWEST_TWINS).then_some([pitch(0)?, pitch(1)?])
+    }
 }
 
 /// A lattice with figures on some of its places.
@@ -54,36 +115,17 @@ struct FigureBoard {
 }
 
 impl FigureBoard {
-    fn of(
-        image: &IntegralImage,
-        figures: &[Area],
-        pairs: &[[usize; 2]],
-        exactness: f64,
-    ) -> Option<FigureBoard> {
-        if pairs.len() < FEWEST_TWINS {
-            return None;
-        }
-        let mut twins = pairs.concat();
-        twins.sort_unstable();
-        twins.dedup();
-        let twins: Vec<Area> = twins.into_iter().map(|index| figures[index]).collect();
-        let side = [0, 1].map(|axis| usual_side(&twins, axis));
-        let pitch = |axis: usize| {
-            let at = |index: usize| middle(&figures[index], axis);
-            let distances = pairs.iter().map(|[a, b]| (at(*a) - at(*b)).abs());
-            let apart = distances.filter(|distance| *distance > side[axis] / 2.0);
-            common_pitch(&apart.collect::<Vec<f64>>(), side[axis], exactness)
-        };
-        let pitch = [pitch(0)?, pitch(1)?];
-        let begin = [0, 1].map(|axis| phase(&twins, axis, pitch[axis]) - pitch[axis] / 2.0);
+    /// `None` if the twins are not in the middle of places.
+    fn of(image: &IntegralImage, twins: &Twins, pitch: [f64; 2]) -> Option<FigureBoard> {
+        let begin = [0, 1].map(|axis| phase(&twins.all, axis, pitch[axis]) - pitch[axis] / 2.0);
         let lattice = lattice(image, pitch, begin);
-        let on_places = twins.iter().filter(|twin| place(&lattice, twin).is_some());
-        let is_fitting = on_places.count() as f64 >= FITTING * twins.len() as f64;
+        let on_places = (twins.all.iter()).filter(|twin| place(&lattice, twin).is_some());
+        let is_fitting = on_places.count() as f64 >= FITTING * twins.all.len() as f64;
         (is_fitting && lattice.count() <= MAX_PLACES).then(|| FigureBoard {
             lattice,
-            side: [0, 1].map(|axis| (side[axis] / pitch[axis]).min(1.0)),
-            has_twin: marked(&lattice, &twins),
-            has_figure: marked(&lattice, figures),
+            side: [0, 1].map(|axis| (twins.side[axis] / pitch[axis]).min(1.0)),
+            has_twin: marked(&lattice, &twins.all),
+            has_figure: marked(&lattice, twins.figures),
         })
     }
 
@@ -103,7 +145,8 @@ impl FigureBoard {
 fn usual_side(figures: &[Area], axis: usize) -> f64 {
     let mut sides: Vec<f64> = figures.iter().map(|figure| length(figure, axis)).collect();
     sides.sort_unstable_by(f64::total_cmp);
-    sides[(sides.len() - 1) * 9 / 10]
+    let most = sides.len().saturating_sub(1) * 9 / 10;
+    sides.get(most).copied().unwrap_or_default()
 }
 
 /// About the longest pitch that most distances are multiples of, of those the one that they fit best. It is hardly shorter

@@ -28,6 +28,11 @@ pub fn pattern_boards(image: &IntegralImage) -> impl Iterator<Item = Vec<Survey>
         })
 }
 
+/// The boards on a lattice, the likeliest first.
+pub fn boards_on(image: &IntegralImage, lattice: &Lattice) -> Vec<Survey> {
+    groups(image, lattice, RIM).concat()
+}
+
 /// The boards on a lattice, by patterns without `rim` parts at each side: those with a pattern at each edge that
 /// repeats in another line, those with one that repeats at all, and those with any. A highlighted tile matches no
 /// other, and neither does most of what lies beside a board.
