@@ -15,7 +15,8 @@ const FEWEST: usize = 24;
 
 /// Without the columns or rows at an end whose tiles pair up with each other alone, if the others pair up.
 pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
-    let [columns, rows] = lines_together(&reading.board);
+    let lines = full_lines(&reading.board).unwrap_or_else(|| lines_together(&reading.board));
+    let [columns, rows] = lines;
     let [x, y] = [&columns, &rows].map(|lines| lines.clone().count());
     if [x, y] == [reading.grid.x.count, reading.grid.y.count] {
         return reading;
@@ -27,6 +28,48 @@ pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
         Ok(less) if less.pairing.is_perfect() => less,
         _ => reading,
     }
+}
+
+/// The columns and rows that are full of tiles, if they are most of the board, and what is at its ends shares no kind with
+/// them: no tiles lie around a board from which none has been taken.
+fn full_lines(board: &LinkBoard) -> Option<[RangeInclusive<usize>; 2]> {
+    let [mut columns, mut rows] = [0..=board.columns() - 1, 0..=board.rows() - 1];
+    let is_tile = |cell: &LinkCell| board.tile(*cell).is_some();
+    while columns.start() < columns.end() && rows.start() < rows.end() {
+        let [left, right] = [*columns.start(), *columns.end()];
+        let [top, bottom] = [*rows.start(), *rows.end()];
+        let is_beside = |lines: [RangeInclusive<usize>; 2]| {
+            let cells = LinkCell::within(lines[0].clone(), lines[1].clone());
+            let is_sparse = 2 * cells.clone().filter(is_tile).count() < cells.count();
+            is_sparse || is_apart(board, &lines)
+        };
+        if is_beside([left..=left, rows.clone()]) {
+            columns = left + 1..=right;
+        } else if is_beside([right..=right, rows.clone()]) {
+            columns = left..=right - 1;
+        } else if is_beside([columns.clone(), top..=top]) {
+            rows = top + 1..=bottom;
+        } else if is_beside([columns.clone(), bottom..=bottom]) {
+            rows = top..=bottom - 1;
+        } else {
+            break;
+        }
+    }
+    let mut inside = LinkCell::within(columns.clone(), rows.clone());
+    let count = inside.clone().count();
+    let is_most = board.tiles().count() as f64 <= (1.0 + MOST_APART) * count as f64;
+    let is_full = count >= FEWEST && inside.all(|cell| is_tile(&cell));
+    let lines = [columns, rows];
+    (is_full && is_most && is_apart(board, &lines)).then_some(lines)
+}
+
+/// Whether no kind is both within some columns and rows and beside them.
+fn is_apart(board: &LinkBoard, [columns, rows]: &[RangeInclusive<usize>; 2]) -> bool {
+    let is_inside = |cell: &&LinkCell| columns.contains(&cell.column) && rows.contains(&cell.row);
+    board.cells_by_kind().iter().all(|cells| {
+        let inside = cells.iter().filter(is_inside).count();
+        inside == 0 || inside == cells.len()
+    })
 }
 
 /// The columns and rows without those at the ends that share no kind with the others.
@@ -65,6 +108,25 @@ mod tests {
     use super::*;
 
     const BOARD: &str = "ABCDEF\nGHIJKL\nLKJIHG\nFEDCBA\n";
+
+    #[test]
+    fn nothing_lies_around_a_board_that_is_full() {
+        let full = |board: &str| full_lines(&board.parse().unwrap());
+        assert_eq!(full(BOARD), Some([0..=5, 0..=3]));
+        let in_corner = |beside: [&str; 2]| {
+            let [above, beside] = beside;
+            let board = BOARD.replace('\n', &format!("{beside}\n"));
+            full(&format!("{above}\n{board}"))
+        };
+        assert_eq!(in_corner(["M.....M.", ".."]), Some([0..=5, 1..=4]));
+        assert_eq!(in_corner(["MMMMMMMM", ".."]), Some([0..=5, 1..=4]));
+        assert_eq!(
+            in_corner(["A.....A.", ".."]),
+            None,
+            "it has tiles of the board"
+        );
+        assert_eq!(full(&BOARD.replacen("AB", "..", 1)), None, "it is in play");
+    }
 
     #[test]
     fn lines_that_share_no_kind_with_the_others_are_beside_the_board() {

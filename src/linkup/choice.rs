@@ -129,8 +129,10 @@ fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let of_areas = best_of_group(image, areas, None, &mut known);
     let is_settled = |reading: &Reading| confidence(reading) >= SETTLED;
     // In areas the highlighted tile and its like may be left over, and a few tiles are enough to be sure.
-    let is_found =
-        |reading: &Reading| reading.is_perfect() || reading.is_nearly_perfect() || is_sure(reading);
+    let is_found = |reading: &Reading| {
+        reading.pairing.is_plausible()
+            && (reading.is_perfect() || reading.is_nearly_perfect() || is_sure(reading))
+    };
     let best = match of_areas {
         Some(found) if is_found(&found) && is_settled(&found) => Some(found),
         Some(found) if is_found(&found) => best_of_patterns(image, groups, None, &mut known)

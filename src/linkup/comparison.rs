@@ -50,21 +50,34 @@ pub fn better(one: Reading, other: Reading) -> Reading {
     if is_better { other } else { one }
 }
 
-/// Whether a reading with which tiles pair up gives way to a sure one of fewer: as few as are left at the end of a game
-/// pair up with shadows that fall on places beside them.
+/// Whether a reading with which tiles pair up gives way to a sure one: as few as are left at the end of a game pair up with
+/// shadows that fall on places beside them, and so do some places of a wrong grid, which makes an unlikely reading.
 fn gives_way(pairing: &Reading, other: &Reading) -> bool {
-    !is_sure(pairing) && is_sure(other) && has_same_places(&pairing.grid, &other.grid)
+    let may_be_wrong =
+        has_same_places(&pairing.grid, &other.grid) || confidence(pairing) < UNLIKELY;
+    !is_sure(pairing) && is_sure(other) && may_be_wrong
 }
+
+/// A reading that is less sure is rather wrong.
+const UNLIKELY: f64 = 0.5;
 
 /// Whether a reading finds more than another one: more tiles, or other places that are no parts of its places. Fewer tiles
 /// on the same places pair up more easily, and so do as many of fewer kinds.
 pub fn finds_more(reading: &Reading, other: &Reading) -> bool {
     let tiles = |reading: &Reading| reading.board.tiles().count();
+    // A tile beside the board may be taken for a highlighted one.
+    let is_about_all = || {
+        reading.strays.len() < other.strays.len()
+            && tiles(reading) as f64 >= ABOUT_ALL * tiles(other) as f64
+    };
     match has_same_places(&reading.grid, &other.grid) {
-        true => tiles(reading) > tiles(other),
+        true => tiles(reading) > tiles(other) || is_about_all(),
         false => !is_made_of(&other.grid, &reading.grid),
     }
 }
+
+/// The share of tiles that is about all of them. Set by hand.
+const ABOUT_ALL: f64 = 0.95;
 
 /// Whether the places of one are some of the other's, or the other way round.
 fn has_same_places(one: &Grid, other: &Grid) -> bool {
