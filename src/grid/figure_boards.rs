@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use super::areas::{Area, length, middle};
-use super::figures::{Squares, twins};
+use super::figures::{Squares, as_large, twins};
 use super::integral::IntegralImage;
 use super::lattice::{Axis, Lattice};
 use super::pattern_boards::boards_on;
@@ -34,20 +34,26 @@ pub fn figure_boards(image: &IntegralImage) -> Vec<Survey> {
     let mut known: Vec<[f64; 2]> = Vec::new();
     for ground in GROUNDS {
         let figures = squares.figures(ground);
-        let twins = Twins::of(image, &figures, squares.side as f64);
-        let Some(pitch) = twins.pitch() else {
-            continue;
-        };
-        let board = FigureBoard::of(image, &twins, pitch);
-        found.extend(board.iter().flat_map(|board| board.surveys(image)));
-        if !known.iter().any(|known| is_same(known, &pitch)) {
-            // Figures that are but parts of tiles are not in the middle of places.
-            let of_parts = || lattice(image, pitch, folded_phase(image, pitch));
-            let lattice = board.map_or_else(of_parts, |board| board.lattice);
-            if lattice.count() <= MAX_PLACES {
-                found.extend(boards_on(image, &lattice));
+        let exactness = squares.side as f64;
+        let pairs = [
+            twins(image, &figures, exactness),
+            as_large(&figures, exactness),
+        ];
+        for twins in pairs.map(|pairs| Twins::of(&figures, pairs, exactness)) {
+            let Some(pitch) = twins.pitch() else {
+                continue;
+            };
+            let board = FigureBoard::of(image, &twins, pitch);
+            found.extend(board.iter().flat_map(|board| board.surveys(image)));
+            if !known.iter().any(|known| is_same(known, &pitch)) {
+                // Figures that are but parts of tiles are not in the middle of places.
+                let of_parts = || lattice(image, pitch, folded_phase(image, pitch));
+                let lattice = board.map_or_else(of_parts, |board| board.lattice);
+                if lattice.count() <= MAX_PLACES {
+                    found.extend(boards_on(image, &lattice));
+                }
+                known.push(pitch);
             }
-            known.push(pitch);
         }
     }
     let mut surveys: Vec<Survey> = Vec::new();
@@ -72,8 +78,7 @@ struct Twins<'a> {
 }
 
 impl Twins<'_> {
-    fn of<'a>(image: &IntegralImage, figures: &'a [Area], exactness: f64) -> Twins<'a> {
-        let pairs = twins(image, figures, exactness);
+    fn of(figures: &[Area], pairs: Vec<[usize; 2]>, exactness: f64) -> Twins<'_> {
         let mut all = pairs.concat();
         all.sort_unstable();
         all.dedup();

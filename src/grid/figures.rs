@@ -110,26 +110,53 @@ pub fn twins(image: &IntegralImage, figures: &[Area], exactness: f64) -> Vec<[us
     /// The greatest distance of descriptors. Set by hand: those of some twins whose sides are not quite the same were up to
     /// 0.55, and those of others from 0.73 on.
     const ALIKE: f32 = 0.6;
+    let descriptor = |figure: &Area| Descriptor::of(image, figure[0], figure[1]);
+    let descriptors: Vec<Descriptor> = figures.iter().map(descriptor).collect();
+    let are_alike =
+        |a: &Descriptor, b: &Descriptor| !a.is_plain() && !b.is_plain() && a.distance(b) < ALIKE;
+    some_pairs(figures.len(), |a, b| {
+        are_as_large(&figures[a], &figures[b], exactness)
+            && are_alike(&descriptors[a], &descriptors[b])
+    })
+}
+
+/// Pairs of the figures that are about as large as most of them, all of them unless they are many: those on tiles that have
+/// a card or a frame.
+pub fn as_large(figures: &[Area], exactness: f64) -> Vec<[usize; 2]> {
+    /// The fewest figures of one size. Set by hand.
+    const FEWEST: usize = 5;
+
+    let like = |one: &Area| -> Vec<bool> {
+        let others = figures.iter();
+        others
+            .map(|other| are_as_large(one, other, exactness))
+            .collect()
+    };
+    let count = |are_like: &Vec<bool>| are_like.iter().filter(|is_like| **is_like).count();
+    let Some(are_like) = figures.iter().map(like).max_by_key(count) else {
+        return Vec::new();
+    };
+    match count(&are_like) >= FEWEST {
+        true => some_pairs(figures.len(), |a, b| are_like[a] && are_like[b]),
+        false => Vec::new(),
+    }
+}
+
+fn are_as_large(a: &Area, b: &Area, exactness: f64) -> bool {
     /// By how much sides may differ, as a share of them, besides their exactness.
     const AS_LONG: f64 = 0.08;
+
+    let differ = |axis: usize| (length(a, axis) - length(b, axis)).abs();
+    (0..2).all(|axis| differ(axis) <= 2.0 * exactness + AS_LONG * length(a, axis))
+}
+
+/// The pairs of so many that are meant, or evenly spaced ones of them.
+fn some_pairs(count: usize, are_meant: impl Fn(usize, usize) -> bool) -> Vec<[usize; 2]> {
     /// More pairs tell no more.
     const MAX_PAIRS: usize = 500;
 
-    let descriptor = |figure: &Area| Descriptor::of(image, figure[0], figure[1]);
-    let descriptors: Vec<Descriptor> = figures.iter().map(descriptor).collect();
-    let are_as_large = |a: &Area, b: &Area| {
-        let differ = |axis: usize| (length(a, axis) - length(b, axis)).abs();
-        (0..2).all(|axis| differ(axis) <= 2.0 * exactness + AS_LONG * length(a, axis))
-    };
-    let are_alike =
-        |a: &Descriptor, b: &Descriptor| !a.is_plain() && !b.is_plain() && a.distance(b) < ALIKE;
-    let pairs = (0..figures.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
-    let twins: Vec<[usize; 2]> = pairs
-        .filter(|[a, b]| {
-            are_as_large(&figures[*a], &figures[*b])
-                && are_alike(&descriptors[*a], &descriptors[*b])
-        })
-        .collect();
-    let step = twins.len().div_ceil(MAX_PAIRS).max(1);
-    twins.into_iter().step_by(step).collect()
+    let pairs = (0..count).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let meant: Vec<[usize; 2]> = pairs.filter(|[a, b]| are_meant(*a, *b)).collect();
+    let step = meant.len().div_ceil(MAX_PAIRS).max(1);
+    meant.into_iter().step_by(step).collect()
 }

@@ -27,7 +27,7 @@ pub fn better(one: Reading, other: Reading) -> Reading {
         (false, false) => match [&one, &other].map(is_sure) {
             [true, false] => false,
             [false, true] => true,
-            _ => score(&other) > score(&one),
+            _ => worth(&other) > worth(&one),
         },
         (true, true) if has_same_places(&one.grid, &other.grid) => {
             match [&one, &other].map(|reading| has_line_apart(&reading.board)) {

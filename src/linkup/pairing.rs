@@ -124,6 +124,7 @@ impl Pairing {
     /// Whether all tiles pair up, and that is hardly chance.
     pub fn is_perfect(&self) -> bool {
         self.odd == 0
+            && self.is_plausible()
             && self.tiles as f64 >= FEW
             && self.tiles as f64 <= MANY * self.kinds as f64
             && self.certainty() > MIN_CERTAINTY
