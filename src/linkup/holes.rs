@@ -18,7 +18,8 @@ const NO_LESS_CLEAR: f32 = 0.98;
 pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
     let holes = Holes::of(image, &reading);
     let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
-    let filled = all.or_else(|| holes.filled(&holes.foreign()));
+    let foreign = || holes.filled(&holes.foreign());
+    let filled = all.or_else(foreign).or_else(|| holes.filled(holes.rare()));
     // What is left over then are places that the game draws empty.
     match filled {
         Some(filled) => without_oversized(image, filled),
@@ -60,6 +61,17 @@ impl Holes<'_> {
         patterned
             .filter(|place| self.unlike_margin.contains(place))
             .collect()
+    }
+
+    /// Those with something on them, if there are hardly any: what is seen beside the board may tell nothing of them.
+    fn rare(&self) -> &[usize] {
+        /// How many holes there are at least to one with something on it. Set by hand.
+        const HOLES_TO_ONE: usize = 8;
+
+        match HOLES_TO_ONE * self.patterned.len() <= self.all.len() {
+            true => &self.patterned,
+            false => &[],
+        }
     }
 
     /// The reading with some holes as tiles, if all tiles pair up as well and there are not too many of a kind.

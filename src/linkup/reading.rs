@@ -4,7 +4,7 @@ use crate::grid::{Axis, Grid, IntegralImage, Survey};
 
 use super::pairing::Pairing;
 use super::split::rejoined;
-use super::strays::{Stray, joined};
+use super::strays::{Stray, fit, joined};
 use super::view::View;
 use super::{Kind, LinkBoard, LinkBoardError, LinkCell};
 
@@ -25,6 +25,8 @@ pub struct Reading {
     pub strays: Vec<LinkCell>,
     /// Whether these only lie in the shadow at the board's edge: in another light they are the same as their kind.
     pub are_in_shadow: bool,
+    /// How much they look like one of their kind at least, 0 to 1; 0 if one of them looks as much like another tile.
+    pub fit: f32,
     /// The share of places that are taken for empty among those that look as busy as tiles.
     pub busyness: f64,
     /// The places that are taken for empty and look like tiles: by what is foreign to the ground, or by their card and a
@@ -45,22 +47,24 @@ impl Reading {
     ) -> Result<Reading, LinkBoardError> {
         let (tiles, strays) = joined(view, kinds);
         let tiles = rejoined(view, tiles);
+        let fit = fit(view, &tiles, &strays);
         let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
         let overlooked = grid.foreign(image, &board.occupied());
-        let cell =
-            |stray: Stray| LinkCell::new(stray.block / grid.x.count, stray.block % grid.x.count);
         let is_at_edge = |cell: LinkCell| {
             let is_end = |at: usize, count: usize| at == 0 || at + 1 == count;
             is_end(cell.row, grid.y.count) || is_end(cell.column, grid.x.count)
         };
+        let cell =
+            |stray: Stray| LinkCell::new(stray.block / grid.x.count, stray.block % grid.x.count);
         let is_in_shadow = |stray: &Stray| stray.likeness >= SAME && is_at_edge(cell(*stray));
         Ok(Reading {
             grid,
             pairing,
             score: pairing.score() - (misplaced(&board) + overlooked.len()) as f64,
             are_in_shadow: strays.iter().all(is_in_shadow),
+            fit,
             strays: strays.into_iter().map(cell).collect(),
             busyness,
             overlooked,
@@ -86,6 +90,7 @@ impl Reading {
             score: pairing.score(),
             strays: Vec::new(),
             are_in_shadow: false,
+            fit: 1.0,
             busyness: 0.0,
             overlooked: Vec::new(),
             contradicted: 0,

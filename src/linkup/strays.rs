@@ -21,6 +21,22 @@ pub struct Stray {
     pub likeness: f32,
 }
 
+/// How much strays look like one of their kind at least, 0 to 1; 0 if one of them looks as much like a tile of another kind.
+pub fn fit(view: &View, kinds: &[Option<Kind>], strays: &[Stray]) -> f32 {
+    let fit = |stray: &Stray| {
+        let is_other =
+            |block: &usize| kinds[*block].is_some() && kinds[*block] != kinds[stray.block];
+        let others = (0..kinds.len()).filter(is_other);
+        let likeness = |block: usize| view.cores[stray.block].likeness(&view.cores[block]).abs();
+        let own = stray.likeness.abs();
+        match others.map(likeness).any(|other| other >= own) {
+            true => 0.0,
+            false => own,
+        }
+    };
+    strays.iter().map(fit).fold(1.0, f32::min)
+}
+
 /// Blocks that were taken for a kind of their own, or for no tile at all, joined with the kind that lacks one. Returns
 /// the kinds and the blocks that were joined.
 pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<Stray>) {
