@@ -107,7 +107,7 @@ fn strength(reading: &Reading) -> f64 {
     let clear = f64::from(reading.pairing.clarity()) * reading.grid.confidence;
     let only_if = |is_so: bool, amount: f64| if is_so { amount } else { 0.0 };
     let are_all_even = kinds >= MANY_EVEN && reading.strays.len() <= 1;
-    let is_same = reading.fit >= SAME && kinds >= AMONG_KINDS;
+    let is_same = reading.fit >= SAME && kinds >= AMONG_KINDS && reading.strays.len() == 1;
     let is_sure = is_same || reading.are_in_shadow || reading.is_full() && reading.fit > 0.0;
     let highlighted = match is_sure {
         true => SURELY_JOINED,
