@@ -264,9 +264,19 @@ mod tests {
 
     #[test]
     fn few_icons_tell_the_grid_by_their_distances() {
-        let boards = figure_boards(&IntegralImage::of(&icons(&FEW)));
+        assert_tell_the_grid(FEW);
+    }
+
+    #[test]
+    fn icons_of_one_size_tell_the_grid_though_none_looks_like_another() {
+        let mut kinds = 0..;
+        assert_tell_the_grid(FEW.map(|(column, row, _)| (column, row, kinds.next().unwrap())));
+    }
+
+    fn assert_tell_the_grid(icons_on: [(usize, usize, usize); 8]) {
+        let boards = figure_boards(&IntegralImage::of(&icons(&icons_on)));
         let mut tiles = vec![false; 70];
-        for (column, row, _) in FEW {
+        for (column, row, _) in icons_on {
             tiles[row * 10 + column] = true;
         }
         let board = boards.iter().find(|board| board.tiles == tiles);
