@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_most_common_colours_come_first_and_of_equal_ones_the_first() {
-        let counts = ColorCounts::of(raster("cb.a bba a.d").pixels());
+        let counts = ColorCounts::of(raster("cb.a bba. a.d.").pixels());
         let colors = counts.by_frequency().into_iter().map(|(color, _)| color);
         assert!(colors.eq(['b', 'a', 'c', 'd'].map(color)));
     }

@@ -243,7 +243,12 @@ mod tests {
     #[test]
     fn many_kinds_of_even_size_are_surer_unless_tiles_were_joined() {
         let many = "ABCDEFGHIJKLMNOPQRST\nTSRQPONMLKJIHGFEDCBA\n....................\n";
-        let strength = |board: &str, strays| strength(&reading(board, 0.5, strays));
+        let strength = |board: &str, strays| {
+            strength(&Reading {
+                fit: 0.9,
+                ..reading(board, 0.5, strays)
+            })
+        };
         let some = many.replace('T', ".");
         let surer = strength(many, Vec::new()) - strength(&some, Vec::new());
         assert!((surer - ALL_EVEN).abs() < 1e-9);
