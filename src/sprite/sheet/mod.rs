@@ -7,6 +7,7 @@ mod boxes;
 mod cut;
 mod edges;
 mod enlarged;
+mod extruded;
 mod frames;
 mod ground;
 mod lattice;
@@ -25,6 +26,7 @@ use self::blocks::tiles_of_block;
 use self::boxes::without_boxes;
 pub(super) use self::cut::MAX_SPRITES;
 pub use self::cut::{Cells, Cut};
+use self::extruded::extruded_tiles;
 use self::frames::{join_in_frames, join_in_frames_of};
 use self::ground::cells_on_ground;
 use self::lattice::Lattice;
@@ -262,6 +264,9 @@ impl Pieces {
     }
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
+        if let Some(tiles) = extruded_tiles(raster) {
+            return Ok(Pieces::cells(raster, &tiles));
+        }
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
         let sheet = Unlined::of(raster, &shapes);
