@@ -9,7 +9,7 @@
 //! - `phase`: where in a period the tiles are, by folding the periods into one.
 //! - `places`: the places of such a `lattice`, and which of them look the same; `card`: what tiles have in common;
 //!   `mixture`: tiles and background as the components of a mixture; `foreign`: what the background around does not have;
-//!   `occupancy`: hence which places hold a tile.
+//!   `shadow`: the ground in the shadow of tiles and behind their sides; `occupancy`: hence which places hold a tile.
 //! - `overlooked`: what looks like a tile among the places that a reading takes for empty, and like the ground among its
 //!   tiles; `margin`: what is seen beside the board, of which the ground is made; `windows`: the periods in which all that
 //!   is seen.
@@ -32,8 +32,9 @@
 //! Those of `foreign`, of comparing readings and of their confidence were found on 400 others, a seventh of them with tiles
 //! that have no card: the grid is right on 389 of them, and all kinds on 372. On 234 of other tiles, looks and grounds,
 //! which were looked at only then, it is on 229, and all kinds are on 215; 171 are accepted, 3 of which are wrong. Boards
-//! unlike these are read less well: of 1,855 by nine other generators the grid is right on 93 to 98 % of a set, and all
-//! kinds are on 88 to 97 %.
+//! unlike these are read less well: of 2,329 by eleven other generators the grid is right on 90 to 98 % of a set, and all
+//! kinds are on 86 to 97 %. It is mostly the last tiles of a game that tell no grid: of 430 boards of more than 12 tiles
+//! among the last two of these it is right on 418.
 
 mod area_boards;
 mod area_grids;
