@@ -94,6 +94,9 @@ impl Twins<'_> {
 
     /// The pitch that the distances between those that look the same are multiples of.
     fn pitch(&self) -> Option<[f64; 2]> {
+        if self.pairs.len() < FEWEST_TWINS {
+            return None;
+        }
         let pitch = |axis: usize| {
             let at = |index: usize| middle(&self.figures[index], axis);
             let distances = self.pairs.iter().map(|[a, b]| (at(*a) - at(*b)).abs());
@@ -104,7 +107,7 @@ impl Twins<'_> {
                 self.exactness,
             )
         };
-        (self.pairs.len() >= FEWEST_TWINS).then_some([pitch(0)?, pitch(1)?])
+        Some([pitch(0)?, pitch(1)?])
     }
 }
 

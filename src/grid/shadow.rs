@@ -84,6 +84,9 @@ impl Grid {
     pub fn shaded(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let windows = Windows { image, grid: self };
         let ground = ShadedGround::of(&windows);
+        if ground.colors.is_empty() {
+            return Vec::new();
+        }
         let places = windows.inside().into_iter().enumerate();
         let shaded = places.filter(|(place, parts)| tiles[*place] && ground.is_on(parts));
         shaded.map(|(place, _)| place).collect()

@@ -134,9 +134,12 @@ pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// Without the places that show the ground in shadow, if the others pair up.
 pub fn without_shadows(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
+    if reading.pairing.is_bare() {
+        return None;
+    }
     let shaded = reading.grid.shaded(image, &reading.board.occupied());
     let less = with_places(image, reading, &shaded, false)?;
-    (!reading.pairing.is_bare() && less.is_perfect()).then_some(less)
+    less.is_perfect().then_some(less)
 }
 
 /// With the places of tiles empty. `None` if there are none.
