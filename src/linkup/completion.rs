@@ -92,7 +92,7 @@ pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
     let overlooked = reading.grid.overlooked(image, &tiles);
     let mistaken = reading.grid.mistaken(image, &tiles);
     Reading {
-        contradicted: overlooked.len() + mistaken.len(),
+        contradicted: reading.contradicted + overlooked.len() + mistaken.len(),
         ..reading
     }
 }

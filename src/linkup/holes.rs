@@ -19,11 +19,18 @@ pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
     let holes = Holes::of(image, &reading);
     let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
     let foreign = || holes.filled(&holes.foreign());
-    let filled = all.or_else(foreign).or_else(|| holes.filled(holes.rare()));
+    let rare = || holes.filled(holes.rare());
+    let filled = all
+        .or_else(foreign)
+        .or_else(rare)
+        .or_else(|| holes.with_unlike());
     // What is left over then are places that the game draws empty.
     match filled {
         Some(filled) => without_oversized(image, filled),
-        None => reading,
+        None => Reading {
+            contradicted: holes.in_doubt(),
+            ..reading
+        },
     }
 }
 
@@ -65,22 +72,54 @@ impl Holes<'_> {
 
     /// Those with something on them, if there are hardly any: what is seen beside the board may tell nothing of them.
     fn rare(&self) -> &[usize] {
-        /// How many holes there are at least to one with something on it. Set by hand.
-        const HOLES_TO_ONE: usize = 8;
-
-        match HOLES_TO_ONE * self.patterned.len() <= self.all.len() {
+        match self.are_rare(&self.patterned) {
             true => &self.patterned,
             false => &[],
         }
     }
 
+    /// Whether there are hardly any of these among the holes.
+    fn are_rare(&self, holes: &[usize]) -> bool {
+        /// How many holes there are at least to one of these. Set by hand.
+        const HOLES_TO_ONE: usize = 8;
+
+        HOLES_TO_ONE * holes.len() <= self.all.len()
+    }
+
+    /// The reading with those that look like nothing else around, if there are hardly any and all tiles pair up as well: places
+    /// that are drawn empty would be most of them.
+    fn with_unlike(&self) -> Option<Reading> {
+        let unlike = self.unlike_ground.iter().copied();
+        let unlike: Vec<usize> = unlike
+            .filter(|place| self.unlike_margin.contains(place))
+            .collect();
+        let filled = with_tiles(self.image, self.reading, &unlike)?;
+        (self.are_rare(&unlike) && self.is_as_good(&filled)).then_some(filled)
+    }
+
     /// The reading with some holes as tiles, if all tiles pair up as well and there are not too many of a kind.
     fn filled(&self, holes: &[usize]) -> Option<Reading> {
         let filled = with_tiles(self.image, self.reading, holes)?;
-        let is_possible = is_as_good(&filled, self.reading)
-            && filled.strays.len() <= self.reading.strays.len()
-            && self.are_usual(&filled);
-        is_possible.then_some(filled)
+        (self.is_as_good(&filled) && self.are_usual(&filled)).then_some(filled)
+    }
+
+    /// How many show what is not seen beside the board and may be tiles: all tiles pair up with them.
+    fn in_doubt(&self) -> usize {
+        let foreign = self.foreign();
+        match with_tiles(self.image, self.reading, &foreign) {
+            Some(filled) if filled.pairing.is_perfect() && self.joins_no_more(&filled) => {
+                foreign.len()
+            }
+            _ => 0,
+        }
+    }
+
+    fn is_as_good(&self, filled: &Reading) -> bool {
+        is_as_good(filled, self.reading) && self.joins_no_more(filled)
+    }
+
+    fn joins_no_more(&self, filled: &Reading) -> bool {
+        filled.strays.len() <= self.reading.strays.len()
     }
 
     /// Whether all holes are rather tiles, given the reading with them.
