@@ -120,7 +120,7 @@ fn border_color(raster: &Raster) -> Option<Rgb> {
 }
 
 /// The outermost pixels, each once.
-fn border(raster: &Raster) -> impl Iterator<Item = &Option<Rgb>> {
+pub(super) fn border(raster: &Raster) -> impl Iterator<Item = &Option<Rgb>> {
     let last = raster.height() - 1;
     raster.rows().enumerate().flat_map(move |(y, row)| {
         let (first, rest) = row.split_at(1);

@@ -62,6 +62,16 @@ impl Lattice {
         (size(&self.columns), size(&self.rows))
     }
 
+    /// Columns and rows of a cell if all are of one size and fill the picture from its corner, without spacing.
+    pub fn side_by_side(&self) -> Option<(usize, usize)> {
+        let (width, height) = self.cell_size();
+        let are_even = |ranges: &[Range<usize>], size: usize| {
+            let mut starts = (0..).step_by(size.max(1));
+            (ranges.iter()).all(|range| Some(range.start) == starts.next() && range.len() == size)
+        };
+        (are_even(&self.columns, width) && are_even(&self.rows, height)).then_some((width, height))
+    }
+
     /// The cells row by row.
     pub fn bounds(&self) -> impl Iterator<Item = Bounds> {
         self.rows.iter().flat_map(|rows| {

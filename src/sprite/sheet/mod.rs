@@ -13,12 +13,14 @@ mod ground;
 mod lattice;
 mod likeness;
 mod lines;
+mod multiples;
 mod net;
 mod period;
 mod repeats;
 mod shapes;
 mod stacks;
 mod unlined;
+mod unused;
 
 use rustc_hash::FxHashMap;
 
@@ -35,6 +37,7 @@ use self::net::Net;
 use self::shapes::{is_heap, join_overlapping};
 use self::stacks::join_stacked;
 use self::unlined::Unlined;
+use self::unused::unused_color;
 use super::background::remove_background;
 use super::components::{Component, connected_components};
 use super::read::interpret_raster;
@@ -166,6 +169,9 @@ pub fn cut_sheet(
         // The border may be the lines themselves.
         (Background::Auto, Some(lines), _) => lines.background(&raster),
         (Background::Auto, None, Some(net)) => net.background(&raster),
+        (Background::Auto, None, None) => {
+            unused_color(&raster).map_or(Background::Auto, Background::Color)
+        }
         (background, ..) => background,
     };
     if let Some(lines) = &lines {

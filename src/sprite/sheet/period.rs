@@ -126,7 +126,7 @@ impl Axis {
         Axis::new(contacts, is_filled)
     }
 
-    fn down(raster: &Raster) -> Axis {
+    pub fn down(raster: &Raster) -> Axis {
         let contact = |y: usize| match y.checked_sub(1) {
             Some(above) => {
                 let pairs = raster.row(above).iter().zip(raster.row(y));
@@ -156,7 +156,12 @@ impl Axis {
 
     /// The mean contact over the lines of a pitch, relative to that over all seams.
     pub fn contact_at(&self, pitch: usize) -> f64 {
-        let lines: Vec<usize> = (pitch..self.length()).step_by(pitch).collect();
+        self.contact_from(pitch, pitch)
+    }
+
+    /// The same over the lines of a pitch from one on.
+    pub fn contact_from(&self, first: usize, pitch: usize) -> f64 {
+        let lines: Vec<usize> = (first..self.length()).step_by(pitch).collect();
         self.contact_over(lines.iter(), 0)
     }
 
@@ -172,7 +177,7 @@ impl Axis {
         parts.filter(|part| part[0]).count() > 1
     }
 
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.contacts.len()
     }
 

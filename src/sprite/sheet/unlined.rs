@@ -5,6 +5,7 @@ use super::blended::blended_tiles;
 use super::edges::edged_tiles;
 use super::enlarged::Native;
 use super::lattice::Lattice;
+use super::multiples::made_of;
 use super::period::periodic_cells;
 use super::repeats::repeated_tiles;
 use crate::picture::Raster;
@@ -35,7 +36,7 @@ impl Unlined<'_> {
 
     /// The frames of an animation.
     pub fn frames(&self) -> Option<Lattice> {
-        let frames = self.enlarged(animation_frames(&self.native.raster)?);
+        let frames = self.of_whole_tiles(animation_frames(&self.native.raster)?);
         hold_one_each(&frames, self.shapes).then_some(frames)
     }
 
@@ -43,19 +44,19 @@ impl Unlined<'_> {
     pub fn cells(&self) -> Option<Lattice> {
         self.repeated()
             .or_else(|| self.periodic())
-            .or_else(|| Some(self.enlarged(edged_tiles(&self.native.raster)?)))
+            .or_else(|| Some(self.of_whole_tiles(edged_tiles(&self.native.raster)?)))
             .or_else(|| self.of_heap())
             .or_else(|| self.strip())
     }
 
     fn repeated(&self) -> Option<Lattice> {
-        let tiles = self.enlarged(repeated_tiles(&self.native.raster)?);
+        let tiles = self.of_whole_tiles(repeated_tiles(&self.native.raster)?);
         self.is_cut_by(&tiles).then_some(tiles)
     }
 
     fn periodic(&self) -> Option<Lattice> {
         let mut cells = periodic_cells(&self.native.raster)?;
-        cells.lattice = self.enlarged(cells.lattice);
+        cells.lattice = self.of_whole_tiles(cells.lattice);
         cells.hold(self.shapes).then_some(cells.lattice)
     }
 
@@ -69,7 +70,7 @@ impl Unlined<'_> {
         let largest = self.largest_share();
         let alike = || (largest > HEAP).then(|| tiles_of_heap(raster))?;
         let blended = || (largest > HEAP_OF_BLENDED).then(|| blended_tiles(raster))?;
-        Some(self.enlarged(alike().or_else(blended)?))
+        Some(self.of_whole_tiles(alike().or_else(blended)?))
     }
 
     /// The part of the sheet that its largest shape covers.
@@ -86,6 +87,11 @@ impl Unlined<'_> {
         let strip = self.enlarged(strip_of_squares(&self.native.raster)?);
         let is_needed = self.shapes.len() > strip.bounds().count() || self.is_cut_by(&strip);
         (is_needed && strip.crossing(self.shapes) <= CROSSING).then_some(strip)
+    }
+
+    fn of_whole_tiles(&self, cells: Lattice) -> Lattice {
+        let tiles = made_of(&cells, &self.native.raster);
+        self.enlarged(tiles.unwrap_or(cells))
     }
 
     fn enlarged(&self, lattice: Lattice) -> Lattice {
