@@ -50,8 +50,17 @@ impl Frames {
     /// The smallest that no shape crosses. Most hold one shape, as otherwise several sprites might stand in each, unless
     /// so many places cannot be chance.
     fn of(shapes: &[Component], (width, height): (usize, usize)) -> Option<Frames> {
-        let columns = Side::of(shapes.iter().map(|shape| shape.bounds.columns()), width);
-        let rows = Side::of(shapes.iter().map(|shape| shape.bounds.rows()), height);
+        let across = Bands::of(shapes.iter().map(|shape| shape.bounds.columns()), width);
+        let down = Bands::of(shapes.iter().map(|shape| shape.bounds.rows()), height);
+        let (columns, rows) = (across.side(), down.side());
+        let (columns, rows) = match (columns, rows) {
+            (Some(columns), None) => (columns, down.side_like(columns).unwrap_or(down.whole())),
+            (None, Some(rows)) => (across.side_like(rows).unwrap_or(across.whole()), rows),
+            (columns, rows) => (
+                columns.unwrap_or(across.whole()),
+                rows.unwrap_or(down.whole()),
+            ),
+        };
         let likely = columns.likely * rows.likely;
         if likely > LIKELY_BOTH {
             return None;
@@ -95,39 +104,65 @@ impl Frames {
 }
 
 /// One side of the frames.
+#[derive(Clone, Copy)]
 struct Side {
     pitch: usize,
     /// How likely it is by chance that nothing crosses their edges.
     likely: f64,
 }
 
-impl Side {
-    /// The smallest pitch that divides a length and whose lines no part crosses, unless that is likely anyway.
-    fn of(parts: impl Iterator<Item = Range<usize>>, length: usize) -> Side {
-        let bands = bands(parts);
-        // The first may stand where it likes, but the others stand at about the same place of their frames.
-        let likely = |pitch: usize| {
-            let starts = bands.iter().map(|band| band.start % pitch);
-            let ends = bands.iter().map(|band| (band.end - 1) % pitch + 1);
-            let window = ends.max().unwrap_or(0) - starts.min().unwrap_or(0);
-            let free = |band: &Range<usize>| (window + 1 - band.len()) as f64 / pitch as f64;
-            bands.iter().skip(1).map(free).product()
-        };
-        let is_free = |pitch: &usize| {
-            let mut bands = bands.iter();
-            length.is_multiple_of(*pitch)
-                && bands.all(|band| band.start / pitch == (band.end - 1) / pitch)
-        };
-        let free = (MIN_FRAME..=length / 2).filter(is_free);
-        let mut sides = free.map(|pitch| Side {
-            pitch,
-            likely: likely(pitch),
-        });
-        let unlikely = sides.find(|side| side.likely <= LIKELY);
-        unlikely.unwrap_or(Side {
-            pitch: length,
+/// What shapes cover of one side of a sheet.
+struct Bands {
+    bands: Vec<Range<usize>>,
+    length: usize,
+}
+
+impl Bands {
+    fn of(parts: impl Iterator<Item = Range<usize>>, length: usize) -> Bands {
+        Bands {
+            bands: bands(parts),
+            length,
+        }
+    }
+
+    /// The smallest frames whose edges no part crosses, unless that is likely anyway.
+    fn side(&self) -> Option<Side> {
+        let mut sides = (MIN_FRAME..=self.length / 2).filter_map(|pitch| self.side_of(pitch));
+        sides.find(|side| side.likely <= LIKELY)
+    }
+
+    /// Those of square frames, if the other side of them is sure: two rows alone are always likely.
+    fn side_like(&self, other: Side) -> Option<Side> {
+        let is_sure = other.likely < UNLIKELY && self.bands.len() > 1;
+        is_sure.then(|| self.side_of(other.pitch))?
+    }
+
+    fn whole(&self) -> Side {
+        Side {
+            pitch: self.length,
             likely: 1.0,
+        }
+    }
+
+    /// `None` if a part crosses the edges.
+    fn side_of(&self, pitch: usize) -> Option<Side> {
+        let mut bands = self.bands.iter();
+        let is_free = self.length.is_multiple_of(pitch)
+            && bands.all(|band| band.start / pitch == (band.end - 1) / pitch);
+        is_free.then(|| Side {
+            pitch,
+            likely: self.likely(pitch),
         })
+    }
+
+    /// How likely it is that no part crosses the edges: the first may stand where it likes, but the others stand at about
+    /// the same place of their frames.
+    fn likely(&self, pitch: usize) -> f64 {
+        let starts = self.bands.iter().map(|band| band.start % pitch);
+        let ends = self.bands.iter().map(|band| (band.end - 1) % pitch + 1);
+        let window = ends.max().unwrap_or(0) - starts.min().unwrap_or(0);
+        let free = |band: &Range<usize>| (window + 1 - band.len()) as f64 / pitch as f64;
+        self.bands.iter().skip(1).map(free).product()
     }
 }
 
@@ -143,4 +178,29 @@ pub fn bands(parts: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
         }
     }
     bands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Raster;
+    use crate::picture::drawing::color;
+    use crate::sprite::connected_components;
+
+    #[test]
+    fn two_rows_are_told_by_many_columns_of_squares() {
+        // Each sprite fills almost all of its frame, so that two rows alone might be there by chance.
+        let rows_of = |columns: usize| {
+            let sheet = Raster::from_fn(32 * columns, 64, |x, y| {
+                let is_split = (x / 32 + y / 32).is_multiple_of(3) && y % 32 == 20;
+                ((1..31).contains(&(x % 32)) && !is_split && y % 32 < 31).then_some(color('a'))
+            });
+            let shapes = connected_components(&sheet, 0);
+            join_in_frames(shapes, (sheet.width(), sheet.height()))
+        };
+        let joined = rows_of(12);
+        assert_eq!(joined.len(), 24);
+        assert!((joined.iter()).all(|sprite| sprite.bounds.size() == (30, 31)));
+        assert!(rows_of(4).len() > 8, "so few columns may be chance, too");
+    }
 }
