@@ -121,7 +121,7 @@ fn has_line_apart(board: &LinkBoard) -> bool {
 const FEW_APART: f64 = 0.5;
 
 /// Whether each place of a grid is made of two or more of another's.
-fn is_made_of(whole: &Grid, parts: &Grid) -> bool {
+pub fn is_made_of(whole: &Grid, parts: &Grid) -> bool {
     let times = [whole.x.pitch / parts.x.pitch, whole.y.pitch / parts.y.pitch];
     let are_whole = (times.iter()).all(|times| (times - times.round()).abs() < SAME_PITCH * times);
     are_whole && times.map(f64::round).iter().product::<f64>() >= 2.0
