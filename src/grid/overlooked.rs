@@ -120,6 +120,26 @@ impl Grid {
         (0..tiles.len()).filter(is_like_tiles).collect()
     }
 
+    /// Of the tiles those that show nothing of the card that almost all others have.
+    pub fn without_card(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        /// The share of tiles that show it at least. Set by hand.
+        const ALMOST_ALL: f32 = 0.9;
+
+        let windows = Windows { image, grid: self };
+        let places = windows.inside();
+        let held: Vec<usize> = (0..tiles.len()).filter(|place| tiles[*place]).collect();
+        let parts: Vec<&Parts> = held.iter().map(|place| &places[*place]).collect();
+        let Some(rim) = Rim::of(&parts, &windows.around()) else {
+            return Vec::new();
+        };
+        let is_without = |place: &usize| !rim.is_partly_on(&places[*place]);
+        let without: Vec<usize> = held.iter().copied().filter(is_without).collect();
+        match without.len() as f32 <= (1.0 - ALMOST_ALL) * held.len() as f32 {
+            true => without,
+            false => Vec::new(),
+        }
+    }
+
     /// Of the tiles those that show the ground alone: no card, and nothing on it.
     pub fn mistaken(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let windows = Windows { image, grid: self };
@@ -307,6 +327,18 @@ mod tests {
     fn the_ground_is_mistaken_for_tiles_but_a_plain_card_is_not() {
         let (image, grid) = drawn(["XXXXX", "X..XX", "XXOXX", "XX..X", "XXXXX"]);
         assert_eq!(grid.mistaken(&image, &[true; 25]), [6, 7, 17, 18]);
+    }
+
+    #[test]
+    fn a_few_places_among_many_cards_are_without_one() {
+        let without = |board| {
+            let (image, grid) = drawn(board);
+            grid.without_card(&image, &[true; 25])
+        };
+        let few = ["XXXXX", "X.XXX", "XXOXX", "XXX.X", "XXXXX"];
+        assert_eq!(without(few), [6, 18]);
+        let more = ["XXXXX", "X..XX", "XXOXX", "XX..X", "XXXXX"];
+        assert_eq!(without(more), Vec::<usize>::new());
     }
 
     #[test]

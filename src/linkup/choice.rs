@@ -143,10 +143,11 @@ const UNLIKELY: f64 = 0.75;
 
 /// Whether a reading is likelier than an unlikely one, and no reading of the parts of its places, which pair up as well.
 fn is_likelier(other: &Reading, unlikely: &Reading) -> bool {
-    /// How much surer it is at least. Set by hand.
+    /// How much surer it is at least, and how sure. Set by hand.
     const SURER: f64 = 0.1;
+    const LEAST: f64 = 0.6;
 
-    confidence(other) >= UNLIKELY.max(confidence(unlikely) + SURER)
+    confidence(other) >= LEAST.max(confidence(unlikely) + SURER)
         && !is_made_of(&unlikely.grid, &other.grid)
 }
 
@@ -328,6 +329,21 @@ mod tests {
     use crate::linkup::BoardPicture;
     use crate::picture::decode_picture;
     use crate::picture::drawing::noise;
+
+    #[test]
+    fn a_likely_reading_replaces_an_unlikely_one_but_not_that_of_whole_tiles() {
+        let reading = |board: &str, clarity| {
+            let board: LinkBoard = board.parse().unwrap();
+            let plain = vec![false; board.cells().count()];
+            Reading::assumed(board, &plain, clarity)
+        };
+        let few = reading("AB..\nCDBA\n..DC\n", 0.97);
+        let unlikely = reading("ABCDEF\nBADCFE\n", 0.1);
+        assert!(is_likelier(&few, &unlikely) && !is_likelier(&unlikely, &few));
+        let halves = reading("AaBbCcDdEeFf\nBbAaDdCcFfEe\n", 0.97);
+        assert!(confidence(&halves) > confidence(&few) && !is_likelier(&halves, &unlikely));
+        assert!(!is_likelier(&few, &reading("ABCDEF\nBADCFE\n", 0.5)));
+    }
 
     #[test]
     fn a_picture_without_tiles_is_no_board() {

@@ -25,13 +25,29 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
         let is_most = |cells: &Vec<LinkCell>| 2 * cells.len() > count;
         is_as_good(all, &reading) && count <= most && (have_card || !kinds.iter().any(is_most))
     };
-    match with_tiles(image, &reading, &overlooked).filter(are_tiles) {
+    let all = with_tiles(image, &reading, &overlooked);
+    let all = all.filter(|all| are_tiles(all) && joined_without_card(image, all).is_empty());
+    match all {
         Some(all) => all,
         None => Reading {
             overlooked,
             ..reading
         },
     }
+}
+
+/// The tiles of kinds that a highlighted tile was joined with if none of them shows the card that almost all tiles have: they
+/// may be places beside tiles, with about the same of the ground in shadow on them.
+fn joined_without_card(image: &IntegralImage, reading: &Reading) -> Vec<usize> {
+    if reading.strays.is_empty() {
+        return Vec::new();
+    }
+    let without_card = reading.grid.without_card(image, &reading.board.occupied());
+    let kinds = reading.board.cells_by_kind().into_iter();
+    let joined = kinds.filter(|cells| cells.iter().any(|cell| reading.strays.contains(cell)));
+    let places = joined.map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect());
+    let are_bare = |places: &Vec<usize>| places.iter().all(|place| without_card.contains(place));
+    places.filter(are_bare).flatten().collect()
 }
 
 /// With the columns and rows beyond the edges in which something looks like a tile, as long as all tiles surely pair up
@@ -232,6 +248,25 @@ mod tests {
             tiles_of(&["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"]),
             12
         );
+    }
+
+    #[test]
+    fn places_without_a_card_are_no_tiles_if_one_was_joined_with_the_other() {
+        let (image, grid) = drawn(&["ABCDEF", "BADCFE", "GHI.HG", "JKL.LI", "KJABBA"]);
+        let tiles = vec![true; grid.count()];
+        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        let joined = |stray| {
+            let strays = vec![stray];
+            joined_without_card(
+                &image,
+                &Reading {
+                    strays,
+                    ..reading.clone()
+                },
+            )
+        };
+        assert_eq!(joined(LinkCell::new(2, 3)), [15, 21]);
+        assert_eq!(joined(LinkCell::new(0, 0)), Vec::<usize>::new());
     }
 
     #[test]
