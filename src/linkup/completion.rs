@@ -113,7 +113,8 @@ pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
     }
 }
 
-/// Without the kinds of which all tiles but highlighted ones show the ground alone, if the others pair up.
+/// Without the kinds of which all tiles but highlighted ones show the ground alone, and those of a highlighted tile and others
+/// that show no card where almost all tiles do, if the others pair up.
 pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     let occupied = reading.board.occupied();
     let mut mistaken = reading.grid.mistaken(image, &occupied);
@@ -121,6 +122,7 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
         true => reading.grid.like_margin(image, &occupied),
         false => reading.grid.shaded(image, &occupied),
     });
+    mistaken.extend(joined_without_card(image, &reading));
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
     let is_ground = |cells: &Vec<LinkCell>| {
         (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
@@ -266,6 +268,15 @@ mod tests {
             )
         };
         assert_eq!(joined(LinkCell::new(2, 3)), [15, 21]);
+        let strays = vec![LinkCell::new(2, 3)];
+        let less = without_ground(
+            &image,
+            Reading {
+                strays,
+                ..reading.clone()
+            },
+        );
+        assert_eq!(less.board.tiles().count(), 28);
         assert_eq!(joined(LinkCell::new(0, 0)), Vec::<usize>::new());
     }
 

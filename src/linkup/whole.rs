@@ -4,6 +4,7 @@ use crate::grid::{Grid, IntegralImage, Survey};
 
 use super::LinkCell;
 use super::comparison::{AS_CLEAR, score};
+use super::completion::without_empty_edges;
 use super::pairing::Pairing;
 use super::reading::{Reading, read_surveyed};
 
@@ -33,10 +34,11 @@ const MIN_MERGED: usize = 8;
 const MAX_MERGED_RATIO: f64 = 0.9;
 
 /// With adjacent tiles merged where the merged ones pair up as well: where tiles do, their parts do, too.
-pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
-    if !parts.pairing.is_perfect() {
-        return parts;
+pub fn of_whole_tiles(image: &IntegralImage, reading: Reading) -> Reading {
+    if !reading.pairing.is_perfect() {
+        return reading;
     }
+    let parts = without_empty_edges(reading.clone());
     let Grid { x, y, .. } = parts.grid;
     let pairs = x
         .merged()
@@ -63,7 +65,7 @@ pub fn of_whole_tiles(image: &IntegralImage, parts: Reading) -> Reading {
         });
     match whole {
         Some(whole) if score(&whole) > score(&parts) || tells_as_much(&whole, &parts) => whole,
-        _ => parts,
+        _ => reading,
     }
 }
 
@@ -160,6 +162,38 @@ mod tests {
         let own = reading("A B C D\nE F G H\nB A D C\nF E H G\n");
         let shared = reading("A B C D\nE E E H\nB A D C\nE E H E\n");
         assert!(tells_as_much(&whole, &own) && !tells_as_much(&whole, &shared));
+    }
+
+    #[test]
+    fn halves_are_joined_beside_an_empty_column_of_half_the_width() {
+        let mut kinds: Vec<usize> = (0..48).map(|place| place % 12 + 1).collect();
+        kinds.sort_by_key(|kind| kind * 5 % 7);
+        let tiles = tiles_with_dots(&kinds);
+        let [half, height] = [PITCH[0] / 2, PITCH[1]];
+        let beside = Raster::from_fn(half + tiles.width(), tiles.height(), |x, y| {
+            match x.checked_sub(half) {
+                Some(x) => tiles.color(x, y),
+                None => Some(Rgb::WHITE),
+            }
+        });
+        let image = IntegralImage::of(&beside);
+        let halves = |pitch: usize, count| Axis {
+            origin: 0.0,
+            pitch: pitch as f64,
+            tile: pitch as f64,
+            count,
+        };
+        let grid = Grid {
+            x: halves(half, 17),
+            y: halves(height, 6),
+            confidence: 1.0,
+        };
+        let tiles = (0..grid.count()).map(|place| place % 17 > 0).collect();
+        let parts = read_surveyed(&image, &Survey { grid, tiles }).expect("it is a board");
+        assert!(parts.pairing.is_perfect());
+        let whole = of_whole_tiles(&image, parts);
+        let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
+        assert_eq!(whole.board.to_string(), board.unwrap().to_string());
     }
 
     #[test]
