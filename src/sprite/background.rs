@@ -18,7 +18,7 @@ pub enum Background {
     /// it occurs. Among equally common ones it is the colour of more corners, then the one with
     /// more pixels in the whole image, then the first one in reading order. An image of a single
     /// colour keeps it, since nothing else would be left; so does an image that has transparent
-    /// pixels already.
+    /// pixels already, but for the magenta by which the unused space of a sheet is marked.
     ///
     /// Where the figure itself fills most of the border, this takes the figure's colour; a user
     /// then names the right one or `none`.

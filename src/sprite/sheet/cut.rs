@@ -11,7 +11,8 @@ pub enum Cut {
     /// a long strip, else into shapes: connected components, of which those with overlapping rectangles are one shape,
     /// unless that makes one heap of a packed sheet. So are those above each other in a row of sprites, like letters
     /// with dots, and those in one frame if the sheet consists of frames of one size, whose edges no shape crosses.
-    /// Blocks of tiles that are alike are cut into them, and boxes that are drawn around most sprites are taken away.
+    /// Blocks of tiles that are alike are cut into them, cells within tiles are joined, and boxes that are drawn around most
+    /// sprites are taken away.
     #[default]
     Auto,
     /// Into connected components, see [`connected_components`](crate::sprite::connected_components).
