@@ -121,36 +121,35 @@ const LIKELY: f64 = 0.5;
 // Set by hand: with 0.5, of 867 screenshots four fewer are read right, and one fewer is wrong but accepted.
 const SETTLED: f64 = 0.9;
 
-/// The best reading of the likely boards: of those of even areas, unless it is not settled and another one is sure; but the
-/// likeliest one if the best is unlikely.
+/// The best reading of the likely boards, put right, or the surest one if that is not probable.
 fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut looked_at = LookedAt::default();
     let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
-    let likeliest = || Some(finished(image, looked_at.likeliest?));
+    let surest = || Some(finished(image, looked_at.surest?));
     let best = match best {
-        Some(best) if confidence(&best) >= UNLIKELY => Some(best),
-        Some(best) => likeliest()
+        Some(best) if confidence(&best) >= PROBABLE => Some(best),
+        Some(best) => surest()
             .filter(|other| is_likelier(other, &best))
             .or(Some(best)),
-        None => likeliest().filter(|other| confidence(other) >= UNLIKELY),
+        None => surest().filter(|other| confidence(other) >= PROBABLE),
     };
     best.ok_or(ReadBoardError::NoGrid)
 }
 
-/// A reading with which tiles pair up on the wrong grid is less sure than this, and the reading of a board less rarely.
-// Set by hand on 727 screenshots: of 33 on which it matters the likeliest reading is the right one of 28.
-const UNLIKELY: f64 = 0.75;
+/// A reading that is less sure is not probable: tiles happen to pair up on a wrong grid.
+// Set by hand on 727 screenshots: on 33 the best reading is less sure, and another one surer; that one is right on 28.
+const PROBABLE: f64 = 0.75;
 
-/// Whether a reading is likelier than an unlikely one, and no reading of the parts of its places, which pair up as well.
-fn is_likelier(other: &Reading, unlikely: &Reading) -> bool {
+/// Whether a reading is likelier than one that is not probable, and is none of the parts of its places, which pair up as well.
+fn is_likelier(other: &Reading, best: &Reading) -> bool {
     /// How much surer it is at least, and how sure. Set by hand.
     const SURER: f64 = 0.1;
     const LEAST: f64 = 0.6;
 
-    confidence(other) >= LEAST.max(confidence(unlikely) + SURER)
-        && !is_made_of(&unlikely.grid, &other.grid)
+    confidence(other) >= LEAST.max(confidence(best) + SURER) && !is_made_of(&best.grid, &other.grid)
 }
 
+/// The best reading: of boards of even areas, unless it is not settled and another one is sure.
 fn best_found(image: &IntegralImage, looked_at: &mut LookedAt) -> Option<Reading> {
     let mut groups = surveys(image);
     let areas = groups.next().unwrap_or_default();
@@ -185,15 +184,15 @@ fn finished(image: &IntegralImage, reading: Reading) -> Reading {
 struct LookedAt {
     surveys: Vec<Survey>,
     /// The surest reading in which no tile is highlighted or overlooked.
-    likeliest: Option<Reading>,
+    surest: Option<Reading>,
 }
 
 impl LookedAt {
     fn note(&mut self, reading: &Reading) {
         let is_simple = reading.strays.is_empty() && reading.overlooked.is_empty();
-        let least = self.likeliest.as_ref().map_or(0.0, confidence);
-        if is_simple && confidence(reading) > least {
-            self.likeliest = Some(reading.clone());
+        let most = self.surest.as_ref().map_or(0.0, confidence);
+        if is_simple && confidence(reading) > most {
+            self.surest = Some(reading.clone());
         }
     }
 }
@@ -331,7 +330,7 @@ mod tests {
     use crate::picture::drawing::noise;
 
     #[test]
-    fn a_likely_reading_replaces_an_unlikely_one_but_not_that_of_whole_tiles() {
+    fn a_surer_reading_is_likelier_unless_it_is_one_of_parts() {
         let reading = |board: &str, clarity| {
             let board: LinkBoard = board.parse().unwrap();
             let plain = vec![false; board.cells().count()];

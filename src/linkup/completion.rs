@@ -257,27 +257,15 @@ mod tests {
         let (image, grid) = drawn(&["ABCDEF", "BADCFE", "GHI.HG", "JKL.LI", "KJABBA"]);
         let tiles = vec![true; grid.count()];
         let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-        let joined = |stray| {
-            let strays = vec![stray];
-            joined_without_card(
-                &image,
-                &Reading {
-                    strays,
-                    ..reading.clone()
-                },
-            )
+        let with_stray = |row, column| Reading {
+            strays: vec![LinkCell::new(row, column)],
+            ..reading.clone()
         };
-        assert_eq!(joined(LinkCell::new(2, 3)), [15, 21]);
-        let strays = vec![LinkCell::new(2, 3)];
-        let less = without_ground(
-            &image,
-            Reading {
-                strays,
-                ..reading.clone()
-            },
-        );
+        let joined = |row, column| joined_without_card(&image, &with_stray(row, column));
+        assert_eq!(joined(2, 3), [15, 21]);
+        assert_eq!(joined(0, 0), Vec::<usize>::new());
+        let less = without_ground(&image, with_stray(2, 3));
         assert_eq!(less.board.tiles().count(), 28);
-        assert_eq!(joined(LinkCell::new(0, 0)), Vec::<usize>::new());
     }
 
     #[test]

@@ -192,6 +192,26 @@ mod tests {
     }
 
     #[test]
+    fn a_rare_kind_of_holes_may_be_larger_than_others() {
+        let mut board = vec!["ABCDEF", "OADFOE", "BO..CO"];
+        board.extend(["......"; 6]);
+        assert_eq!(tiles_with_holes(&board, b"O."), 16);
+        board.truncate(4);
+        assert_eq!(tiles_with_holes(&board, b"O."), 12);
+    }
+
+    #[test]
+    fn holes_that_would_pair_up_but_are_too_many_are_in_doubt() {
+        let board = ["ABCDEF", "GADFGE", "BG..CG", "......"];
+        let (image, reading) = read_without(&board, b"G.");
+        let doubtful = with_holes(&image, reading);
+        assert_eq!((doubtful.pairing.tiles(), doubtful.contradicted), (12, 4));
+        let empty = board.map(|row| row.replace('G', "."));
+        let (image, reading) = read_without(&empty.each_ref().map(String::as_str), b".");
+        assert_eq!(with_holes(&image, reading).contradicted, 0);
+    }
+
+    #[test]
     fn the_slots_beside_what_was_taken_for_holes_are_no_tiles() {
         let slots = ["ABCDEF", "OOOOOO", "FEDCBA", "OOOOOO", "OOOOOO"];
         assert_eq!(tiles_with_holes(&slots, b"ABCDEF"), 12);
