@@ -127,14 +127,13 @@ impl Grid {
 
         let windows = Windows { image, grid: self };
         let places = windows.inside();
-        let held: Vec<usize> = (0..tiles.len()).filter(|place| tiles[*place]).collect();
-        let parts: Vec<&Parts> = held.iter().map(|place| &places[*place]).collect();
-        let Some(rim) = Rim::of(&parts, &windows.around()) else {
+        let Some(usual) = Usual::of(&places, tiles, &windows.around()) else {
             return Vec::new();
         };
-        let is_without = |place: &usize| !rim.is_partly_on(&places[*place]);
-        let without: Vec<usize> = held.iter().copied().filter(is_without).collect();
-        match without.len() as f32 <= (1.0 - ALMOST_ALL) * held.len() as f32 {
+        let is_without = |place: &usize| tiles[*place] && !usual.rim.is_partly_on(&places[*place]);
+        let without: Vec<usize> = (0..tiles.len()).filter(is_without).collect();
+        let count = tiles.iter().filter(|is_tile| **is_tile).count();
+        match without.len() as f32 <= (1.0 - ALMOST_ALL) * count as f32 {
             true => without,
             false => Vec::new(),
         }

@@ -166,9 +166,7 @@ mod tests {
     use super::*;
 
     fn reading(board: &str, clarity: f32, strays: Vec<LinkCell>) -> Reading {
-        let board: LinkBoard = board.parse().unwrap();
-        let plain = vec![false; board.cells().count()];
-        let mut reading = Reading::assumed(board, &plain, clarity);
+        let mut reading = Reading::of_text(board, clarity);
         reading.grid.confidence = 0.95;
         Reading { strays, ..reading }
     }

@@ -18,17 +18,22 @@ const NO_LESS_CLEAR: f32 = 0.98;
 pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
     let holes = Holes::of(image, &reading);
     let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
-    let foreign = || holes.filled(&holes.foreign());
-    let rare = || holes.filled(holes.rare());
-    let filled = all
-        .or_else(foreign)
-        .or_else(rare)
+    if let Some(all) = all {
+        return without_oversized(image, all);
+    }
+    let foreign = holes.foreign();
+    let with_foreign = with_tiles(image, &reading, &foreign);
+    let is_in_doubt = (with_foreign.as_ref())
+        .is_some_and(|filled| filled.pairing.is_perfect() && holes.joins_no_more(filled));
+    let filled = with_foreign
+        .filter(|filled| holes.is_possible(filled))
+        .or_else(|| holes.filled(holes.rare()))
         .or_else(|| holes.with_unlike());
     // What is left over then are places that the game draws empty.
     match filled {
         Some(filled) => without_oversized(image, filled),
         None => Reading {
-            contradicted: holes.in_doubt(),
+            contradicted: if is_in_doubt { foreign.len() } else { 0 },
             ..reading
         },
     }
@@ -64,10 +69,13 @@ impl Holes<'_> {
     }
 
     fn foreign(&self) -> Vec<usize> {
-        let patterned = self.patterned.iter().copied();
-        patterned
-            .filter(|place| self.unlike_margin.contains(place))
-            .collect()
+        self.not_beside(&self.patterned)
+    }
+
+    /// Those of these that show what is not seen beside the board.
+    fn not_beside(&self, holes: &[usize]) -> Vec<usize> {
+        let is_foreign = |place: &usize| self.unlike_margin.contains(place);
+        holes.iter().copied().filter(is_foreign).collect()
     }
 
     /// Those with something on them, if there are hardly any: what is seen beside the board may tell nothing of them.
@@ -89,10 +97,7 @@ impl Holes<'_> {
     /// The reading with those that look like nothing else around, if there are hardly any and all tiles pair up as well: places
     /// that are drawn empty would be most of them.
     fn with_unlike(&self) -> Option<Reading> {
-        let unlike = self.unlike_ground.iter().copied();
-        let unlike: Vec<usize> = unlike
-            .filter(|place| self.unlike_margin.contains(place))
-            .collect();
+        let unlike = self.not_beside(&self.unlike_ground);
         let filled = with_tiles(self.image, self.reading, &unlike)?;
         (self.are_rare(&unlike) && self.is_as_good(&filled)).then_some(filled)
     }
@@ -100,18 +105,11 @@ impl Holes<'_> {
     /// The reading with some holes as tiles, if all tiles pair up as well and there are not too many of a kind.
     fn filled(&self, holes: &[usize]) -> Option<Reading> {
         let filled = with_tiles(self.image, self.reading, holes)?;
-        (self.is_as_good(&filled) && self.are_usual(&filled)).then_some(filled)
+        self.is_possible(&filled).then_some(filled)
     }
 
-    /// How many show what is not seen beside the board and may be tiles: all tiles pair up with them.
-    fn in_doubt(&self) -> usize {
-        let foreign = self.foreign();
-        match with_tiles(self.image, self.reading, &foreign) {
-            Some(filled) if filled.pairing.is_perfect() && self.joins_no_more(&filled) => {
-                foreign.len()
-            }
-            _ => 0,
-        }
+    fn is_possible(&self, filled: &Reading) -> bool {
+        self.is_as_good(filled) && self.are_usual(filled)
     }
 
     fn is_as_good(&self, filled: &Reading) -> bool {

@@ -32,7 +32,8 @@ pub struct Reading {
     /// The places that are taken for empty and look like tiles: by what is foreign to the ground, or by their card and a
     /// pattern.
     pub overlooked: Vec<usize>,
-    /// How many places look like what they were not taken for, tiles or the ground, once a reading has been chosen.
+    /// How many places look like what they were not taken for, tiles or the ground, or would pair up as tiles, too, once a
+    /// reading has been chosen.
     pub contradicted: usize,
 }
 
@@ -76,6 +77,13 @@ impl Reading {
 
 #[cfg(test)]
 impl Reading {
+    /// Of a board as text, all tiles of which have a pattern.
+    pub fn of_text(board: &str, clarity: f32) -> Reading {
+        let board: LinkBoard = board.parse().expect("it is a board");
+        let plain = vec![false; board.cells().count()];
+        Reading::assumed(board, &plain, clarity)
+    }
+
     /// Of a board that was not read from any picture.
     pub fn assumed(board: LinkBoard, plain: &[bool], clarity: f32) -> Reading {
         let pairing = Pairing::of(&board, plain, clarity);

@@ -125,10 +125,16 @@ mod tests {
         Raster::new(width, pixels.collect())
     }
 
-    #[test]
-    fn what_tells_kinds_apart_may_be_at_the_edge_of_tiles() {
+    /// Four tiles of each of twelve kinds.
+    fn kinds() -> Vec<usize> {
         let mut kinds: Vec<usize> = (0..48).map(|place| place % 12 + 1).collect();
         kinds.sort_by_key(|kind| kind * 5 % 7);
+        kinds
+    }
+
+    #[test]
+    fn what_tells_kinds_apart_may_be_at_the_edge_of_tiles() {
+        let kinds = kinds();
         let image = IntegralImage::of(&tiles_with_dots(&kinds));
         let middle = |origin, pitch: usize, tile, count| Axis {
             origin,
@@ -153,11 +159,7 @@ mod tests {
 
     #[test]
     fn halves_of_which_each_kind_of_tiles_has_its_own_are_parts() {
-        let reading = |board: &str| {
-            let board: LinkBoard = board.parse().unwrap();
-            let plain = vec![false; board.cells().count()];
-            Reading::assumed(board, &plain, 0.9)
-        };
+        let reading = |board| Reading::of_text(board, 0.9);
         let whole = reading("A B C D\nB A D C\n");
         let own = reading("A B C D\nE F G H\nB A D C\nF E H G\n");
         let shared = reading("A B C D\nE E E H\nB A D C\nE E H E\n");
@@ -166,8 +168,7 @@ mod tests {
 
     #[test]
     fn halves_are_joined_beside_an_empty_column_of_half_the_width() {
-        let mut kinds: Vec<usize> = (0..48).map(|place| place % 12 + 1).collect();
-        kinds.sort_by_key(|kind| kind * 5 % 7);
+        let kinds = kinds();
         let tiles = tiles_with_dots(&kinds);
         let [half, height] = [PITCH[0] / 2, PITCH[1]];
         let beside = Raster::from_fn(half + tiles.width(), tiles.height(), |x, y| {

@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn two_rows_are_told_by_many_columns_of_squares() {
         // Each sprite fills almost all of its frame, so that two rows alone might be there by chance.
-        let rows_of = |columns: usize| {
+        let joined_in = |columns: usize| {
             let sheet = Raster::from_fn(32 * columns, 64, |x, y| {
                 let is_split = (x / 32 + y / 32).is_multiple_of(3) && y % 32 == 20;
                 ((1..31).contains(&(x % 32)) && !is_split && y % 32 < 31).then_some(color('a'))
@@ -198,9 +198,9 @@ mod tests {
             let shapes = connected_components(&sheet, 0);
             join_in_frames(shapes, (sheet.width(), sheet.height()))
         };
-        let joined = rows_of(12);
+        let joined = joined_in(12);
         assert_eq!(joined.len(), 24);
         assert!((joined.iter()).all(|sprite| sprite.bounds.size() == (30, 31)));
-        assert!(rows_of(4).len() > 8, "so few columns may be chance, too");
+        assert!(joined_in(4).len() > 8, "so few columns may be chance, too");
     }
 }

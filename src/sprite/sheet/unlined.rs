@@ -84,17 +84,14 @@ impl Unlined<'_> {
         /// The largest part of the shapes that may lie across the edges of the squares. Set by hand.
         const CROSSING: f64 = 0.1;
 
-        let strip = self.enlarged(strip_of_squares(&self.native.raster)?);
+        let strip = self.of_whole_tiles(strip_of_squares(&self.native.raster)?);
         let is_needed = self.shapes.len() > strip.bounds().count() || self.is_cut_by(&strip);
         (is_needed && strip.crossing(self.shapes) <= CROSSING).then_some(strip)
     }
 
+    /// The tiles that cells of the native picture make, or else the cells, on the picture itself.
     fn of_whole_tiles(&self, cells: Lattice) -> Lattice {
         let tiles = made_of(&cells, &self.native.raster);
-        self.enlarged(tiles.unwrap_or(cells))
-    }
-
-    fn enlarged(&self, lattice: Lattice) -> Lattice {
-        self.native.enlarged(lattice)
+        self.native.enlarged(tiles.unwrap_or(cells))
     }
 }
