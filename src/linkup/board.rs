@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::BoardSize;
+
 /// A cell of a board, counted from 0 at the top left. People count from 1, see [`LinkCell::spoken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkCell {
@@ -111,9 +113,7 @@ impl LinkBoard {
                 columns,
             });
         }
-        if rows.max(columns) > Self::MAX_SIDE {
-            return Err(LinkBoardError::TooLarge { columns, rows });
-        }
+        BoardSize { columns, rows }.check()?;
         Ok(LinkBoard { columns, tiles })
     }
 

@@ -80,9 +80,9 @@ pub enum ReadBoardError {
          board as text"
     )]
     NoGrid,
-    /// A grid was found, but what is on it is not a board.
+    /// No board of the size that was named can be solved.
     #[error(transparent)]
-    Board(#[from] LinkBoardError),
+    Size(#[from] LinkBoardError),
 }
 
 /// Reads a board from a picture: finds its grid and the places that hold a tile, and clusters tiles that look the same
@@ -90,15 +90,17 @@ pub enum ReadBoardError {
 ///
 /// The reading may be wrong: see [`ReadBoard::confidence`].
 ///
-/// Errors: [`ReadBoardError::NoGrid`], [`LinkBoardError::TooLarge`].
+/// Errors: [`ReadBoardError::NoGrid`].
 pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
     read_in_window(raster, &best_of_all)
 }
 
 /// The same for a board whose columns and rows are known.
 ///
-/// Errors: those of [`read_board`].
+/// Errors: [`ReadBoardError::Size`] before the picture is looked at, and those of [`read_board`].
 pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard, ReadBoardError> {
+    // Each place is compared with each: 60x60 places take a second and 100 MB, 100x100 five and 600 MB.
+    size.check()?;
     read_in_window(raster, &|image| of_size(image, size))
 }
 
@@ -343,6 +345,14 @@ mod tests {
     #[test]
     fn a_picture_without_tiles_is_no_board() {
         assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
+    }
+
+    #[test]
+    fn a_board_that_is_too_large_to_be_solved_is_not_looked_for() {
+        let [columns, rows] = [1_000_000_000_000, 8];
+        let read = read_board_of_size(&noise(40, 30, 1), BoardSize { columns, rows });
+        let too_large = LinkBoardError::TooLarge { columns, rows };
+        assert_eq!(read, Err(ReadBoardError::Size(too_large)));
     }
 
     const BOARD: &str = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n";

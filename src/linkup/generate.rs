@@ -17,6 +17,21 @@ pub struct BoardSize {
     pub rows: usize,
 }
 
+impl BoardSize {
+    /// Checks that there may be such boards. Errors: no cell at all ([`LinkBoardError::Empty`]), or more along a side
+    /// than are solved ([`LinkBoardError::TooLarge`]).
+    pub(super) fn check(self) -> Result<(), LinkBoardError> {
+        let BoardSize { columns, rows } = self;
+        match columns.min(rows) {
+            0 => Err(LinkBoardError::Empty),
+            _ if columns.max(rows) > LinkBoard::MAX_SIDE => {
+                Err(LinkBoardError::TooLarge { columns, rows })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl FromStr for BoardSize {
     type Err = LinkBoardError;
 
@@ -41,17 +56,15 @@ impl fmt::Display for BoardSize {
 /// and taken. Two neighbours are always linked, and so are the last two tiles wherever they are, so this never gets
 /// stuck. Pairs that are not neighbours are preferred, and kinds are dealt as evenly as possible.
 ///
-/// Errors: [`LinkBoardError::OneCell`], [`LinkBoardError::OddCells`], [`LinkBoardError::Kinds`],
-/// [`LinkBoardError::TooLarge`].
+/// Errors: [`LinkBoardError::Empty`], [`LinkBoardError::TooLarge`], [`LinkBoardError::OneCell`],
+/// [`LinkBoardError::OddCells`], [`LinkBoardError::Kinds`].
 pub fn generate_board(
     size: BoardSize,
     kinds: usize,
     seed: u64,
 ) -> Result<LinkBoard, LinkBoardError> {
+    size.check()?;
     let BoardSize { columns, rows } = size;
-    if rows.max(columns) > LinkBoard::MAX_SIDE {
-        return Err(LinkBoardError::TooLarge { columns, rows });
-    }
     let cells = columns * rows;
     if cells == 1 {
         return Err(LinkBoardError::OneCell);
