@@ -73,7 +73,7 @@ impl Lattice {
     }
 
     /// The cells row by row.
-    pub fn bounds(&self) -> impl Iterator<Item = Bounds> {
+    pub fn bounds(&self) -> impl Iterator<Item = Bounds> + Clone {
         self.rows.iter().flat_map(|rows| {
             self.columns.iter().map(|columns| Bounds {
                 left: columns.start,

@@ -188,7 +188,7 @@ pub fn cut_sheet(
         (Cut::Components { gap }, _) => {
             Pieces::shapes(&raster, &connected_components(&raster, gap))?
         }
-        (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)?),
+        (Cut::Cells(cells), _) => Pieces::cells(&raster, &Lattice::of(cells, &raster)?)?,
     };
     Sheet::check_count(pieces.cut.len())?;
     if pieces.cut.is_empty() {
@@ -218,17 +218,16 @@ impl Pieces {
         })
     }
 
-    fn cells(raster: &Raster, lattice: &Lattice) -> Pieces {
-        let cells = lattice.bounds().map(|cell| (cell, raster.crop(cell)));
-        Pieces {
-            cut: cells.filter(|(_, cell)| cell.bounds().is_some()).collect(),
+    fn cells(raster: &Raster, lattice: &Lattice) -> Result<Pieces, SpriteError> {
+        Ok(Pieces {
+            cut: cut_shown(raster, lattice.bounds())?,
             cells: Some(lattice.cell_size()),
-        }
+        })
     }
 
     /// The cells, then what stands beside them, like titles, so that nothing is lost.
     fn on_lines(mut raster: Raster, lattice: Lattice) -> Result<Pieces, SpriteError> {
-        let mut pieces = Pieces::cells(&raster, &lattice);
+        let mut pieces = Pieces::cells(&raster, &lattice)?;
         let (columns, rows) = lattice.covered(&raster);
         raster.erase(|x, y, _| columns[x] && rows[y]);
         let size = (raster.width(), raster.height());
@@ -239,8 +238,7 @@ impl Pieces {
 
     /// What the lines enclose, then what stands beside them.
     fn in_net(mut raster: Raster, net: &Net) -> Result<Pieces, SpriteError> {
-        let cells = net.cells.iter().map(|cell| (*cell, raster.crop(*cell)));
-        let mut cut: Vec<_> = cells.filter(|(_, cell)| cell.bounds().is_some()).collect();
+        let mut cut = cut_shown(&raster, net.cells.iter().copied())?;
         net.remove_from(&mut raster);
         let size = (raster.width(), raster.height());
         let beside = join_overlapping(connected_components(&raster, 0), size);
@@ -248,20 +246,18 @@ impl Pieces {
         Ok(Pieces { cut, cells: None })
     }
 
-    fn with_blocks_cut(self) -> Pieces {
-        let tiles = |(bounds, piece): (Bounds, Raster)| match tiles_of_block(&piece) {
-            Some(tiles) => {
-                let tiles = Pieces::cells(&piece, &tiles).cut.into_iter();
-                tiles
-                    .map(|(tile, raster)| (tile.inside(bounds), raster))
-                    .collect()
+    fn with_blocks_cut(self) -> Result<Pieces, SpriteError> {
+        let mut cut = Vec::new();
+        for (bounds, piece) in self.cut {
+            match tiles_of_block(&piece) {
+                Some(tiles) => {
+                    let tiles = cut_shown(&piece, tiles.bounds())?.into_iter();
+                    cut.extend(tiles.map(|(tile, raster)| (tile.inside(bounds), raster)));
+                }
+                None => cut.push((bounds, piece)),
             }
-            None => vec![(bounds, piece)],
-        };
-        Pieces {
-            cut: self.cut.into_iter().flat_map(tiles).collect(),
-            ..self
         }
+        Ok(Pieces { cut, ..self })
     }
 
     fn without_boxes(self) -> Pieces {
@@ -271,7 +267,7 @@ impl Pieces {
 
     fn by_themselves(raster: &Raster) -> Result<Pieces, SpriteError> {
         if let Some(tiles) = extruded_tiles(raster) {
-            return Ok(Pieces::cells(raster, &tiles));
+            return Pieces::cells(raster, &tiles);
         }
         let size = (raster.width(), raster.height());
         let shapes = join_overlapping(connected_components(raster, 0), size);
@@ -284,15 +280,31 @@ impl Pieces {
         let lattice =
             (frames.or_else(|| sheet.cells())).or_else(|| cells_on_ground(raster, &shapes));
         match lattice {
-            Some(lattice) => Ok(Pieces::cells(raster, &lattice)),
+            Some(lattice) => Pieces::cells(raster, &lattice),
             None => {
                 // Noise is not to be taken for parts.
                 Sheet::check_count(shapes.len())?;
                 let shapes = join_in_frames(join_stacked(shapes), size);
-                Ok(Pieces::shapes(raster, &shapes)?.with_blocks_cut())
+                Pieces::shapes(raster, &shapes)?.with_blocks_cut()
             }
         }
     }
+}
+
+/// Cuts out the cells that show something. They are counted first: those of a pixel each would fill the memory.
+///
+/// Errors: [`SpriteError::TooManySprites`].
+fn cut_shown(
+    raster: &Raster,
+    cells: impl Iterator<Item = Bounds> + Clone,
+) -> Result<Vec<(Bounds, Raster)>, SpriteError> {
+    let is_shown = |cell: &Bounds| {
+        let mut rows = cell.rows().map(|y| &raster.row(y)[cell.columns()]);
+        rows.any(|row| row.iter().any(Option::is_some))
+    };
+    let shown = cells.filter(is_shown);
+    Sheet::check_count(shown.clone().count())?;
+    Ok(shown.map(|cell| (cell, raster.crop(cell))).collect())
 }
 
 fn numbered(cut: Vec<(Bounds, Raster)>) -> Vec<SheetSprite> {

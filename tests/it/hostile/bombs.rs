@@ -26,6 +26,7 @@ pub fn all() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("print", "huge.bmp", claimed_bmp()),
         ("print", "huge.webp", claimed_webp()),
         ("sheet", "noise.bmp", speckled_bmp()),
+        ("sheet --grid", "4000x4000.png", black_png(4000)),
         ("replay", "deep.json", b"[".repeat(4 << 20)),
         ("replay", "deep-field.json", b"{\"a\":".repeat(1 << 20)),
         (
@@ -77,6 +78,12 @@ fn empty_png(side: u32, bits: u8) -> Vec<u8> {
     let row = 1 + side as usize * 4 * usize::from(bits / 8);
     let pixels = packed_zeros(row * side as usize);
     png(&[head(side, side, bits, 6), chunk(b"IDAT", &pixels)])
+}
+
+/// Opaque pixels, each of which is a cell of its own.
+fn black_png(side: u32) -> Vec<u8> {
+    let pixels = packed_zeros((1 + side as usize) * side as usize);
+    png(&[head(side, side, 8, 0), chunk(b"IDAT", &pixels)])
 }
 
 /// A text and a colour profile of a gigabyte each, packed.

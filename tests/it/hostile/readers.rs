@@ -36,6 +36,11 @@ pub const READERS: &[Reader] = &[
         seeds: &["sheet.png", "gem.gif"],
     },
     Reader {
+        name: "sheet --grid",
+        arguments: "sheet IN --grid 1x1 --background none --out OUT/cut",
+        seeds: &["sheet.png"],
+    },
+    Reader {
         name: "sheet.png#1",
         arguments: "print IN#1 --crop 0,0,7,6 --planner tables --gif OUT/a.gif --duration 0",
         seeds: &["sheet.png"],
