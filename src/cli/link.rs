@@ -36,6 +36,7 @@ use source::Source;
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("drawing").args(["png", "gif"]).multiple(true)))]
 #[command(group(ArgGroup::new("made").args(["generate", "play"]).multiple(true)))]
+#[command(group(ArgGroup::new("given").args(["board", "play_from"])))]
 #[command(
     after_help = "A board is a picture of equal tiles in a grid (any screenshot of such a game), a text, \
 or JSON. In a text each line is a row; equal words are equal tiles, 0 is an empty cell:
@@ -69,14 +70,24 @@ pub struct LinkArgs {
     #[arg(long, conflicts_with_all = ["generate", "play"])]
     gravity: bool,
     /// The columns and rows of the board in the picture, where they are misread
-    #[arg(long, value_name = "SIZE", conflicts_with = "generate")]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        requires = "given",
+        conflicts_with = "generate"
+    )]
     grid: Option<BoardSize>,
     /// Look for the board in this part of the picture only: column, row, width and height in pixels
-    #[arg(long, value_name = "X,Y,W,H", conflicts_with = "generate")]
+    #[arg(
+        long,
+        value_name = "X,Y,W,H",
+        requires = "given",
+        conflicts_with = "generate"
+    )]
     crop: Option<Crop>,
     /// Accept a reading that is right with at least this probability; a program that plays may accept
     /// less likely ones, too
-    #[arg(long, value_name = "P", default_value_t = ReadBoard::SURE, value_parser = probability, conflicts_with = "generate")]
+    #[arg(long, value_name = "P", default_value_t = ReadBoard::SURE, value_parser = probability, requires = "given", conflicts_with = "generate")]
     confidence: f64,
     /// Generate a board of COLUMNSxROWS that has a solution, and print it instead of its steps
     #[arg(long, value_name = "SIZE")]
@@ -106,7 +117,12 @@ pub struct LinkArgs {
     gif: Option<Target>,
     /// Draw how a picture was read: the mean grey of its scan lines with the tiles found, and the
     /// tiles by kind
-    #[arg(long, value_name = "FILE", conflicts_with = "generate")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "given",
+        conflicts_with = "generate"
+    )]
     explain: Option<Target>,
     /// Write the game as a web page, with this board or a new one
     #[arg(long, value_name = "FILE")]

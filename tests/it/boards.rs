@@ -155,6 +155,26 @@ fn a_picture_without_a_board_is_refused() {
 }
 
 #[test]
+fn how_a_picture_is_read_is_asked_for_with_a_picture() {
+    let made = "link --play page.html";
+    let options = [
+        "--explain how.png",
+        "--grid 12x8",
+        "--crop 0,0,9,9",
+        "--confidence 0.5",
+    ];
+    let desk = Desk::new();
+    for option in options {
+        let refused = desk.answer(&format!("{made} {option}"));
+        refused.check_refusal(2, "BOARD|--play-from <PICTURE>");
+    }
+    desk.answer(MADE).printed();
+    desk.answer(&format!("{made} board.png {}", options[0]))
+        .printed();
+    desk.picture("how.png");
+}
+
+#[test]
 fn the_next_pair_of_a_screenshot_comes_with_the_pixels_to_click_on() {
     let desk = Desk::new();
     desk.answer(&format!("{MADE} --matrix board.txt")).printed();
