@@ -180,7 +180,11 @@ impl LinkBoard {
         let width = most.to_string().len();
         let word = |cell: LinkCell| {
             let number = self.tile(cell).map_or(0, |kind| kind.0 + 1);
-            let mark = if cells.contains(&cell) { "?" } else { " " };
+            let mark = match cells {
+                [] => "",
+                _ if cells.contains(&cell) => "?",
+                _ => " ",
+            };
             format!("{number:>width$}{mark}")
         };
         let row = |row: usize| {
@@ -209,20 +213,10 @@ impl LinkBoard {
     }
 }
 
-/// Numbers from 1, right-aligned; a point for an empty cell.
+/// Numbers from 1, right-aligned; 0 for an empty cell.
 impl fmt::Display for LinkBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = self.tiles().map(|(_, kind)| kind.0 + 1).max().unwrap_or(0);
-        let width = most.to_string().len();
-        for row in self.tiles.chunks(self.columns) {
-            let word = |tile: &Option<Kind>| tile.map_or(0, |kind| kind.0 + 1).to_string();
-            let words: Vec<String> = row
-                .iter()
-                .map(|tile| format!("{:>width$}", word(tile)))
-                .collect();
-            writeln!(f, "{}", words.join(" "))?;
-        }
-        Ok(())
+        f.write_str(&self.marked(&[]))
     }
 }
 
