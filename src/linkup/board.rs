@@ -187,9 +187,11 @@ impl LinkBoard {
             };
             format!("{number:>width$}{mark}")
         };
+        // Words of several letters are told from a row of as many tiles by a blank, or by a comma where there is none.
+        let end = if self.columns == 1 { ",\n" } else { "\n" };
         let row = |row: usize| {
             let words = (0..self.columns).map(|column| word(LinkCell::new(row, column)));
-            words.collect::<Vec<_>>().join(" ").trim_end().to_owned() + "\n"
+            words.collect::<Vec<_>>().join(" ").trim_end().to_owned() + end
         };
         (0..self.rows()).map(row).collect()
     }

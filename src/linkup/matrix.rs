@@ -9,7 +9,8 @@ use super::{Kind, LinkBoard, LinkBoardError};
 
 /// Reads a board: a line a row, its tiles separated by blanks or commas; equal words are equal
 /// tiles, `0` or `.` is an empty cell, and a
-/// `?` behind a word marks a doubt and is left out. Where no line has a blank, each letter is a tile. A text
+/// `?` behind a word marks a doubt and is left out. Where no line has a blank or a comma, each letter is a tile: a board
+/// of a single column has a comma behind its words. A text
 /// that begins with `[` or `{` is JSON: an array of rows of numbers or texts, alone or as `board`;
 /// 0 and null are empty.
 ///
@@ -22,8 +23,8 @@ impl FromStr for LinkBoard {
             return board_of(&json_rows(text)?);
         }
         let is_blank = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';');
-        let lines = text.lines().map(|line| line.trim_matches(is_blank));
-        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let lines = text.lines().map(str::trim);
+        let lines: Vec<&str> = lines.filter(|line| !line.chars().all(is_blank)).collect();
         let is_drawn = lines.iter().all(|line| !line.contains(is_blank));
         let letters = |line: &str| line.chars().map(String::from).collect();
         let words = |line: &str| {
@@ -113,6 +114,8 @@ fn json_rows(text: &str) -> Result<Vec<Vec<String>>, LinkBoardError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::linkup::LinkCell;
 
@@ -141,6 +144,33 @@ mod tests {
         let board = board("7 3\n3 7");
         assert_eq!(board.tile(LinkCell::new(0, 0)), Some(Kind(6)));
         assert_eq!(board.to_string().parse(), Ok(board));
+    }
+
+    /// A board of some size, and some of its cells.
+    fn any_board() -> impl Strategy<Value = (LinkBoard, Vec<LinkCell>)> {
+        let cells = |columns: usize, rows: usize| {
+            let tile = prop::option::of((0..200u16).prop_map(Kind));
+            prop::collection::vec((tile, any::<bool>()), columns * rows)
+        };
+        let sizes = (1..=4usize, 1..=4usize);
+        let sized =
+            sizes.prop_flat_map(move |(columns, rows)| (Just(columns), cells(columns, rows)));
+        sized.prop_map(|(columns, cells)| {
+            let (tiles, are_chosen): (Vec<_>, Vec<bool>) = cells.into_iter().unzip();
+            let board = LinkBoard::new(columns, tiles).unwrap();
+            let cells = board.cells().zip(are_chosen);
+            let chosen = cells.filter_map(|(cell, is_chosen)| is_chosen.then_some(cell));
+            let chosen = chosen.collect();
+            (board, chosen)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_board_is_read_as_it_is_written((board, doubtful) in any_board()) {
+            prop_assert_eq!(board.to_string().parse(), Ok(board.clone()));
+            prop_assert_eq!(board.marked(&doubtful).parse(), Ok(board));
+        }
     }
 
     #[test]
