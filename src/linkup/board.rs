@@ -1,5 +1,6 @@
 //! Boards of tiles, their cells and kinds.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -152,6 +153,21 @@ impl LinkBoard {
     /// The cells of each kind, by [`Kind`]; kinds that do not occur have none.
     pub fn cells_by_kind(&self) -> Vec<Vec<LinkCell>> {
         Kind::grouped(self.tiles())
+    }
+
+    /// The kinds that occur.
+    pub fn kinds(&self) -> BTreeSet<Kind> {
+        self.tiles().map(|(_, kind)| kind).collect()
+    }
+
+    /// With its kinds numbered from 0 without gaps, in their order.
+    pub(super) fn renumbered(&self) -> LinkBoard {
+        let kinds: BTreeMap<Kind, Kind> = self.kinds().into_iter().zip((0..).map(Kind)).collect();
+        let tiles = self.tiles.iter().map(|tile| tile.map(|kind| kinds[&kind]));
+        LinkBoard {
+            tiles: tiles.collect(),
+            ..*self
+        }
     }
 
     /// Empties a cell.

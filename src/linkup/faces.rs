@@ -1,6 +1,6 @@
 //! The faces of tiles: tetrominoes in the console's look.
 
-use super::Kind;
+use super::{Kind, LinkBoard};
 use crate::color::{DISTINCT_COLORS, Rgb};
 use crate::game::Pose;
 use crate::render::{Theme, mix};
@@ -16,6 +16,20 @@ const STONES: [Rgb; 5] = [
     Rgb::new(0xb4, 0xd0, 0xe8),
     Rgb::new(0x7d, 0x53, 0x4a),
 ];
+
+/// The board as it is shown: each of its kinds has a face of its own. Those numbered too high for one are numbered anew.
+///
+/// Errors: how many kinds there are, if more than [`FACES`].
+pub fn with_faces(board: &LinkBoard) -> Result<LinkBoard, usize> {
+    let kinds = board.kinds();
+    match kinds.last() {
+        Some(Kind(last)) if usize::from(*last) >= FACES => match kinds.len() {
+            0..=FACES => Ok(board.renumbered()),
+            count => Err(count),
+        },
+        Some(_) | None => Ok(board.clone()),
+    }
+}
 
 /// What is on a tile. Kinds that follow each other differ in everything, and of the first sixty no two have
 /// both colours in common.

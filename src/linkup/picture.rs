@@ -1,9 +1,9 @@
 //! Boards as pictures, and their solutions as animations.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use super::faces::{FACES, draw_tile};
+use super::faces::{FACES, draw_tile, with_faces};
 use super::{Gravity, Kind, LinkBoard, LinkCell, Path, Solution};
 use crate::color::Rgb;
 use crate::picture::{Canvas, Imprint, Palette, Rect, write_png};
@@ -57,19 +57,16 @@ impl BoardPicture {
     ///
     /// Errors: [`BoardPictureError::TooManyKinds`], [`BoardPictureError::TileSide`].
     pub fn new(board: &LinkBoard, side: usize) -> Result<BoardPicture, BoardPictureError> {
-        let kinds = board.cells_by_kind().len();
-        if kinds > FACES {
-            return Err(BoardPictureError::TooManyKinds { kinds });
-        }
+        let too_many = |kinds| BoardPictureError::TooManyKinds { kinds };
+        let board = with_faces(board).map_err(too_many)?;
         if !TILE_SIDES.contains(&side) {
             return Err(BoardPictureError::TileSide { tile: side });
         }
         let mut palette = Palette::new();
         let mut index = |color| palette.index_of(color).map_err(RenderError::from);
         let (table, edge, way) = (index(TABLE)?, index(EDGE)?, index(WAY)?);
-        let kinds: BTreeSet<Kind> = board.tiles().map(|(_, kind)| kind).collect();
         let mut tiles = BTreeMap::new();
-        for kind in kinds {
+        for kind in board.kinds() {
             let pixels = draw_tile(kind, side - gap(side)).into_iter();
             let tile: Result<Vec<u8>, RenderError> = pixels.map(&mut index).collect();
             tiles.insert(kind, tile?);
@@ -79,7 +76,7 @@ impl BoardPicture {
         canvas.fill(Rect::new(0, 0, width, height), edge);
         canvas.fill(Rect::new(0, 0, width, height).shrunk(gap(side)), table);
         let mut picture = BoardPicture {
-            board: board.clone(),
+            board,
             side,
             tiles,
             canvas,
@@ -180,4 +177,23 @@ impl BoardPicture {
 /// Pixels between two tiles.
 fn gap(side: usize) -> usize {
     (side / 20).max(1) * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_kinds_are_drawn_as_have_faces_however_they_are_numbered() {
+        let drawn = |text: &str| BoardPicture::new(&text.parse().unwrap(), 24).unwrap();
+        assert!(drawn("7000 3\n3 7000").canvas == drawn("2 1\n1 2").canvas);
+        let columns = LinkBoard::MAX_SIDE;
+        let cells = 0..(FACES + 1).next_multiple_of(columns);
+        let tiles = cells.map(|cell| Some(Kind(cell.min(FACES) as u16)));
+        let board = LinkBoard::new(columns, tiles.collect()).unwrap();
+        assert!(matches!(
+            BoardPicture::new(&board, 24),
+            Err(BoardPictureError::TooManyKinds { kinds }) if kinds == FACES + 1
+        ));
+    }
 }

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::source::Source;
 use crate::cli::report::{count, grouped};
-use tetris_printer::linkup::{Answer, LinkBoard, LinkCell, LinkStep};
+use tetris_printer::linkup::{Answer, LinkCell, LinkStep};
 
 /// A few lines for people.
 pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
     let board = &source.board;
     let (columns, rows) = (board.columns(), board.rows());
     let tiles = count(board.tiles().count(), "tile");
-    let kinds = count(kinds(board), "kind");
+    let kinds = count(board.kinds().len(), "kind");
     let mut text = format!("board     {columns}x{rows}: {tiles}, {kinds}\n");
     if let Some((_, read)) = &source.picture {
         text += &format!("read from {}\n", read.grid);
@@ -67,7 +67,7 @@ pub fn json(source: &Source, answer: Option<&Answer>) -> Value {
     let mut report = json!({
         "columns": board.columns(),
         "rows": board.rows(),
-        "kinds": kinds(board),
+        "kinds": board.kinds().len(),
         "board": (0..board.rows()).map(tiles).collect::<Vec<_>>(),
     });
     if let Some((_, read)) = &source.picture {
@@ -105,9 +105,4 @@ fn step(step: &LinkStep) -> Value {
         "cells": step.cells.map(LinkCell::spoken),
         "path": path.collect::<Vec<_>>(),
     })
-}
-
-fn kinds(board: &LinkBoard) -> usize {
-    let kinds = board.cells_by_kind();
-    kinds.iter().filter(|cells| !cells.is_empty()).count()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::faces::{FACES, Face};
+use super::faces::{FACES, Face, with_faces};
 use super::{Kind, LinkBoard, LinkCell};
 
 /// The page without its board, which stands where [`PLACE`] is.
@@ -38,13 +38,12 @@ pub enum LinkPageError {
 ///
 /// Errors: [`LinkPageError`].
 pub fn play_page(board: &LinkBoard) -> Result<String, LinkPageError> {
-    let (cells, kinds) = (board.cells().count(), board.cells_by_kind().len());
+    let cells = board.cells().len();
     if cells > MAX_CELLS {
         return Err(LinkPageError::TooLarge { cells });
     }
-    if kinds > FACES {
-        return Err(LinkPageError::TooManyKinds { kinds });
-    }
+    let board = with_faces(board).map_err(|kinds| LinkPageError::TooManyKinds { kinds })?;
+    let faces = board.kinds().last().map_or(0, |kind| kind.0 + 1);
     let row = |row: usize| {
         let tile = |column| board.tile(LinkCell::new(row, column));
         let number = |column| tile(column).map_or(0, |kind| kind.0 + 1);
@@ -52,7 +51,7 @@ pub fn play_page(board: &LinkBoard) -> Result<String, LinkPageError> {
     };
     let game = json!({
         "board": (0..board.rows()).map(row).collect::<Vec<_>>(),
-        "faces": (0..kinds as u16).map(|kind| describe(Kind(kind))).collect::<Vec<_>>(),
+        "faces": (0..faces).map(|kind| describe(Kind(kind))).collect::<Vec<_>>(),
     });
     let page = SCRIPTS
         .iter()
@@ -86,6 +85,13 @@ mod tests {
         for loading in ["src=", "href=", "http:", "https:", "@import", "fetch("] {
             assert!(!own.contains(loading), "{loading}");
         }
+    }
+
+    #[test]
+    fn kinds_that_are_numbered_too_high_for_a_face_are_numbered_anew() {
+        let board: LinkBoard = "7000 3 0\n3 7000 0".parse().unwrap();
+        let page = play_page(&board).unwrap();
+        assert!(page.contains("\"board\":[[2,1,0],[1,2,0]]"));
     }
 
     #[test]
