@@ -3,15 +3,11 @@
 //! There the order of the pairs matters: taking a tile may close a way. So orders are searched, not partners: first by
 //! random plays, then completely, depth first. Positions proved dead are remembered.
 
-use rustc_hash::FxHashSet;
-
+use super::dead::Dead;
 use super::generate::Random;
 use super::phases::pairs_of;
 use super::search::Found;
-use super::{Gravity, LinkBoard, LinkCell, Taken};
-
-/// The most cells of the positions that are remembered, of four bytes each: 120 MB, whatever the board's size.
-const MOST_REMEMBERED: usize = 30_000_000;
+use super::{Gravity, Kind, LinkBoard, LinkCell, Taken};
 
 /// Searches; gives up after `work` tests of links, of which random plays may make `chance`.
 pub fn search_falling(board: &LinkBoard, chance: u64, work: u64) -> Found {
@@ -25,7 +21,7 @@ pub fn search_falling(board: &LinkBoard, chance: u64, work: u64) -> Found {
     let mut search = Search {
         random,
         work: work.saturating_sub(chance),
-        dead: FxHashSet::default(),
+        dead: Dead::new(),
         pairs: Vec::new(),
     };
     match search.descend(board) {
@@ -79,7 +75,7 @@ struct Search {
     random: Random,
     /// Tests of links that may still be made.
     work: u64,
-    dead: FxHashSet<LinkBoard>,
+    dead: Dead<LinkBoard>,
     pairs: Vec<[LinkCell; 2]>,
 }
 
@@ -103,9 +99,8 @@ impl Search {
             }
             self.pairs.pop();
         }
-        if self.dead.len() * board.cells().len() < MOST_REMEMBERED {
-            self.dead.insert(board.clone());
-        }
+        let bytes = board.cells().len() * size_of::<Option<Kind>>();
+        self.dead.insert(board.clone(), bytes);
         Some(false)
     }
 }

@@ -5,7 +5,7 @@
 //!   drawn as text.
 //! - `generate`: boards that have a solution.
 //! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn. `gravity`: tiles
-//!   that fall; `falling`: the solver of such boards.
+//!   that fall; `falling`: the solver of such boards; `dead`: what both searches remember.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `desktop`: the window that a board is in. `choice`: boards read from pictures, by that of the likely boards of a
 //!   [`grid`](crate::grid) whose tiles pair up best; `pairing`: how well they do; `comparison`: the better of two;
@@ -31,6 +31,7 @@ mod comparison;
 mod completion;
 mod confidence;
 mod core;
+mod dead;
 mod desktop;
 mod explain;
 mod face;

@@ -14,8 +14,7 @@
 //!
 //! Positions proved dead are remembered by what is left and which partners are still possible.
 
-use rustc_hash::FxHashSet;
-
+use super::dead::Dead;
 use super::{LinkBoard, LinkCell, Taken};
 
 /// What a search has found.
@@ -88,7 +87,7 @@ struct Search {
     tiles: Tiles,
     /// Tests of links that may still be made.
     work: u64,
-    dead: FxHashSet<Box<[u64]>>,
+    dead: Dead<Box<[u64]>>,
     solution: Vec<[LinkCell; 2]>,
 }
 
@@ -205,7 +204,7 @@ impl Search {
         Search {
             tiles: Tiles::of(board),
             work,
-            dead: FxHashSet::default(),
+            dead: Dead::new(),
             solution: Vec::new(),
         }
     }
@@ -253,7 +252,8 @@ impl Search {
                 break;
             }
         }
-        self.dead.insert(key);
+        let bytes = size_of_val(&*key);
+        self.dead.insert(key, bytes);
         Some(Verdict::Dead)
     }
 
