@@ -53,8 +53,9 @@ impl fmt::Display for BoardSize {
 /// Makes a full board of `kinds` kinds that has a solution; the same seed makes the same board.
 ///
 /// The board is built by playing it: on a full board of blank tiles a linked pair is chosen at random, given a kind,
-/// and taken. Two neighbours are always linked, and so are the last two tiles wherever they are, so this never gets
-/// stuck. Pairs that are not neighbours are preferred, and kinds are dealt as evenly as possible.
+/// and taken. The uppermost tiles of two columns are always linked, by the free lane above the board, and so are two
+/// tiles that follow each other in a column, so this never gets stuck. Pairs that are not neighbours are preferred, and
+/// kinds are dealt as evenly as possible.
 ///
 /// Errors: [`LinkBoardError::Empty`], [`LinkBoardError::TooLarge`], [`LinkBoardError::OneCell`],
 /// [`LinkBoardError::OddCells`], [`LinkBoardError::Kinds`].

@@ -4,8 +4,8 @@
 //! matter: whatever can be linked is taken, and if that ends with tiles left, no order does better.
 //! The search is therefore one over partners, not over orders:
 //!
-//! * A pair whose partners are settled is taken as soon as it is linked, and so is a whole kind whose
-//!   tiles can all be taken now, in any pairs: that never closes a way.
+//! * A pair whose partners are settled is taken as soon as it is linked, and so is all that is left of a
+//!   kind, if it is little and an order is found that takes it now: that never closes a way.
 //! * Then a rollout plays on, greedily. Where nothing is linked any more it relaxes the rules (it
 //!   "cheats"): a tile may go with a possible partner that has been used already. A rollout
 //!   that clears the board without cheating is a solution. One that does not clear it even by
@@ -339,7 +339,7 @@ impl Search {
         position.left[kind] < before
     }
 
-    /// Whether all these tiles of a kind can be taken one pair after the other.
+    /// Whether an order is found in which all these tiles of a kind can be taken, one pair after the other.
     fn matches(
         &mut self,
         position: &Position,
@@ -375,7 +375,8 @@ impl Search {
                 }
                 pairs.pop();
             }
-            // Whoever can be linked now has been tried with everybody.
+            // It might wait for a partner that it is not linked with yet. To miss such an order is no mistake: the search
+            // goes on without it.
             if is_any {
                 return false;
             }
