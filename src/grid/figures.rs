@@ -18,7 +18,7 @@ const LEVELS: f32 = 16.0;
 /// The longest side of a figure, as a share of the picture's shorter side.
 const MAX_SHARE: f64 = 0.3;
 
-/// The most figures that are compared, each with each.
+/// The most figures that are compared, each with each: the largest ones.
 const MAX_FIGURES: usize = 400;
 
 /// A picture as squares of about one colour.
@@ -68,7 +68,7 @@ impl Squares {
         let pixels = |end: usize| (end * self.side) as f64;
         let figures = parts(self.columns, are_figures, |place| self.around(place))
             .map(|part| part.bounds.map(|ends| ends.map(pixels)));
-        figures.filter(fits).take(MAX_FIGURES).collect()
+        largest(figures.filter(fits))
     }
 
     fn beside_ground(&self, share: f64) -> Vec<bool> {
@@ -103,6 +103,16 @@ impl Squares {
         let down = near(place / columns, self.rows);
         down.flat_map(move |row| across.clone().map(move |column| row * columns + column))
     }
+}
+
+/// The largest figures, in their order: clutter such as text is smaller than tiles.
+fn largest(figures: impl Iterator<Item = Area>) -> Vec<Area> {
+    let size = |figure: &Area| length(figure, 0) * length(figure, 1);
+    let mut ranked: Vec<(usize, Area)> = figures.enumerate().collect();
+    ranked.sort_by(|(_, a), (_, b)| size(b).total_cmp(&size(a)));
+    ranked.truncate(MAX_FIGURES);
+    ranked.sort_unstable_by_key(|(number, _)| *number);
+    ranked.into_iter().map(|(_, figure)| figure).collect()
 }
 
 /// Pairs of figures that look the same, all of them unless they are many; their sides are known so exactly, in pixels.
@@ -159,4 +169,26 @@ fn some_pairs(count: usize, are_meant: impl Fn(usize, usize) -> bool) -> Vec<[us
     let meant: Vec<[usize; 2]> = pairs.filter(|[a, b]| are_meant(*a, *b)).collect();
     let step = meant.len().div_ceil(MAX_PAIRS).max(1);
     meant.into_iter().step_by(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Rgb;
+    use crate::picture::Raster;
+
+    #[test]
+    fn clutter_does_not_take_the_place_of_larger_figures_below_it() {
+        let is_in = |at: usize, pitch: usize, side: usize| at % pitch < side;
+        let picture = Raster::from_fn(450, 450, |x, y| {
+            let is_clutter = y < 240 && is_in(x, 14, 10) && is_in(y, 14, 10);
+            let is_tile = (300..400).contains(&y) && is_in(x, 45, 30) && is_in(y - 300, 50, 30);
+            let grey = if is_clutter || is_tile { 230 } else { 20 };
+            Some(Rgb::new(grey, grey, grey))
+        });
+        let figures = Squares::of(&IntegralImage::of(&picture)).figures(0.5);
+        assert_eq!(figures.len(), MAX_FIGURES);
+        let tiles = figures.iter().filter(|figure| length(figure, 0) == 30.0);
+        assert_eq!(tiles.count(), 20);
+    }
 }
