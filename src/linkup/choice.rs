@@ -74,10 +74,10 @@ impl ReadBoard {
 /// Why a picture is not read as a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadBoardError {
-    /// There is no grid.
+    /// There is no grid, or none of at most 600 places: larger ones take long, and are read only if their size is named.
     #[error(
-        "no grid of tiles that repeat was found in the picture: crop it to the board, or write the \
-         board as text"
+        "no grid of tiles that repeat was found in the picture: crop it to the board, name its columns and rows if they \
+         have more than {MAX_COMPARED} places, or write the board as text"
     )]
     NoGrid,
     /// No board of the size that was named can be solved.

@@ -149,7 +149,10 @@ fn a_board_is_read_from_its_picture_and_solved() {
 
 #[test]
 fn a_picture_without_a_board_is_refused() {
-    run("link sprites/knight.png", "").check_refusal(2, "no grid of tiles");
+    let refused = run("link sprites/knight.png", "");
+    refused.check_refusal(2, "no grid of tiles");
+    let remedy = "name its columns and rows if they have more than 600 places";
+    refused.check_refusal(2, remedy);
     let explained = run("link - --explain out.png", "1 1");
     explained.check_refusal(2, "--explain is about how a picture is read");
 }
