@@ -16,9 +16,9 @@ pub struct Taken {
 pub struct Path(pub Vec<(i32, i32)>);
 
 impl Path {
-    /// 0, 1 or 2.
+    /// The corners: at most two.
     pub fn turns(&self) -> usize {
-        self.0.len() - 2
+        self.0.len().saturating_sub(2)
     }
 }
 
@@ -186,6 +186,13 @@ mod tests {
         let drawn = |row| (-1..=columns).map(|column| letter(row, column)).collect();
         let lines: Vec<String> = (-1..=rows).map(drawn).collect();
         lines.join(" ")
+    }
+
+    #[test]
+    fn a_path_without_corners_has_no_turn() {
+        for length in 0..=2 {
+            assert_eq!(Path(vec![(0, 0); length]).turns(), 0);
+        }
     }
 
     #[test]
