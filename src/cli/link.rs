@@ -20,7 +20,7 @@ use super::stage::write_all;
 use tetris_printer::linkup::{
     Answer, BoardPicture, BoardSize, DEFAULT_WORK, Gravity, LinkBoard, LinkBoardError, ReadBoard,
     Solution, explain, generate_board, play_page, read_board, read_board_of_size, solve,
-    solve_falling,
+    solve_falling, why_stuck,
 };
 use tetris_printer::picture::{MAX_BYTES, Raster, decode_picture};
 use tetris_printer::sprite::crop_picture;
@@ -189,7 +189,7 @@ pub fn run(args: &LinkArgs, verbosity: Verbosity) -> anyhow::Result<ExitCode> {
     let summary = report::summary(&source, answer.as_ref());
     say(&summary, Channel::Stderr, verbosity)?;
     let reason = match answer {
-        Some(Answer::Stuck { stays }) => report::stuck(&stays),
+        Some(Answer::Stuck { stays }) => why_stuck(&stays),
         Some(Answer::Undecided) => report::undecided(args.work),
         Some(Answer::Cleared { .. }) | None => return Ok(ExitCode::SUCCESS),
     };

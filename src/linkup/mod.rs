@@ -69,4 +69,5 @@ pub use picture::{BoardPicture, BoardPictureError};
 pub use play::{LinkPageError, MAX_CELLS, play_page};
 pub use solve::{
     Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve, solve_falling,
+    why_stuck,
 };

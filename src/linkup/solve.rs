@@ -67,6 +67,18 @@ impl Answer {
     }
 }
 
+/// Why a board is not cleared, for people; `stays` are the tiles of [`Answer::Stuck`].
+pub fn why_stuck(stays: &[LinkCell]) -> String {
+    let why = match stays {
+        [] => "every choice of pairs ends with tiles that cannot be linked".to_owned(),
+        [first, ..] => format!(
+            "whatever is taken, {} tiles stay, such as the one at {first}",
+            stays.len()
+        ),
+    };
+    format!("the board cannot be cleared: {why}")
+}
+
 /// The default limit of the work in link tests: about ten seconds.
 pub const DEFAULT_WORK: u64 = 400_000_000;
 

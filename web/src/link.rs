@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tetris_printer::linkup::{
     Answer as Outcome, BoardPicture, BoardSize, Gravity, LinkBoard, explain, generate_board,
-    play_page, read_board, solve,
+    play_page, read_board, solve, why_stuck,
 };
 use tetris_printer::picture::decode_picture;
 
@@ -74,10 +74,7 @@ fn write_solution(board: &LinkBoard, gif: &mut Vec<u8>) -> anyhow::Result<usize>
             BoardPicture::new(board, TILE)?.write_gif(&solution, Gravity::None, gif)?;
             Ok(solution.0.len())
         }
-        Outcome::Stuck { stays } => bail!(
-            "the board cannot be cleared: whatever is taken, {} tiles stay",
-            stays.len()
-        ),
+        Outcome::Stuck { stays } => bail!(why_stuck(&stays)),
         Outcome::Undecided => bail!(
             "undecided: nothing is known of the board after {WORK} tests of links; the program's --work allows more"
         ),

@@ -33,21 +33,6 @@ pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
     text
 }
 
-/// Why a board is not cleared. `stays` are tiles that are always left.
-pub fn stuck(stays: &[LinkCell]) -> String {
-    match stays.first() {
-        Some(cell) => format!(
-            "the board cannot be cleared: whatever is taken, {} stay, such as the one at {cell}",
-            count(stays.len(), "tile"),
-        ),
-        None => {
-            "the board cannot be cleared: every choice of pairs ends with tiles that cannot be \
-                 linked"
-                .to_owned()
-        }
-    }
-}
-
 pub fn undecided(work: u64) -> String {
     format!(
         "undecided: nothing is known of the board after {} tests of links; try a larger --work",

@@ -1,5 +1,7 @@
 //! What a page may ask, and what it must survive.
 
+use tetris_printer::linkup::BoardPicture;
+
 use super::*;
 
 const HEART: &[u8] = include_bytes!("../../../sprites/heart.png");
@@ -146,4 +148,22 @@ fn a_made_board_is_solved() {
     let answer = ask(&mut desk, order, &[]);
     assert_eq!(answer.json["steps"], 48);
     assert!(answer.bytes.starts_with(b"GIF89a"));
+}
+
+/// The picture of a board.
+fn picture(board: &str) -> Vec<u8> {
+    let mut png = Vec::new();
+    let board = BoardPicture::new(&board.parse().unwrap(), 32).unwrap();
+    board.write_png(&mut png).unwrap();
+    png
+}
+
+#[test]
+fn a_board_without_a_solution_is_told_as_by_the_program() {
+    let order = json!({ "do": "link", "show": "solution", "seed": 1 });
+    let stuck = picture("1 4 3 2\n4 1 2 3\n1 2 4 1\n3 3 2 4\n");
+    let answer = ask(&mut Desk::default(), order, &stuck);
+    let why =
+        "the board cannot be cleared: every choice of pairs ends with tiles that cannot be linked";
+    assert_eq!(answer.json["error"], why);
 }
