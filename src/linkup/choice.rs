@@ -48,6 +48,17 @@ impl ReadBoard {
         }
     }
 
+    /// Its confidence in hundredths, rounded down: where so much is asked for it is trusted.
+    pub fn rounded_confidence(&self) -> f64 {
+        (100.0 * self.confidence).floor() / 100.0
+    }
+
+    /// What is told of a reading that is not trusted.
+    pub fn warning(&self) -> String {
+        let confidence = self.rounded_confidence();
+        format!("the board was read with a confidence of only {confidence:.2}")
+    }
+
     /// The tiles that may be misread: the highlighted ones, and all of a kind of which one is left over.
     pub fn doubtful(&self) -> Vec<LinkCell> {
         let kinds = self.board.cells_by_kind().into_iter();

@@ -101,8 +101,9 @@ async function solveBoard() {
   $("link-page").disabled = false;
   const solved = await links.ask("Solving", { do: "link", show: "solution", seed }, bytes);
   if (!solved) return;
-  const { columns, rows, tiles, steps } = solved.json;
-  links.say(`${columns}x${rows} with ${tiles} tiles, cleared in ${steps} steps`);
+  const { columns, rows, tiles, steps, warning } = solved.json;
+  const cleared = `${columns}x${rows} with ${tiles} tiles, cleared in ${steps} steps`;
+  links.say(warning ? `${cleared}; but ${warning}` : cleared);
   showPicture($("link-solution"), solved.bytes, "image/gif");
 }
 

@@ -4,8 +4,8 @@ use anyhow::bail;
 use serde::Deserialize;
 use serde_json::json;
 use tetris_printer::linkup::{
-    Answer as Outcome, BoardPicture, BoardSize, Gravity, LinkBoard, explain, generate_board,
-    play_page, read_board, solve, why_stuck,
+    Answer as Outcome, BoardPicture, BoardSize, Gravity, LinkBoard, ReadBoard, explain,
+    generate_board, play_page, read_board, solve, why_stuck,
 };
 use tetris_printer::picture::decode_picture;
 
@@ -45,7 +45,7 @@ const KINDS: usize = 12;
 
 /// Shows a board.
 pub fn answer(order: &LinkOrder, bytes: &[u8]) -> anyhow::Result<Answer> {
-    let mut shown = Vec::new();
+    let (mut shown, mut warning) = (Vec::new(), None);
     let board = match bytes {
         [] => generate_board(SIZE, KINDS, order.seed)?,
         bytes => {
@@ -54,11 +54,17 @@ pub fn answer(order: &LinkOrder, bytes: &[u8]) -> anyhow::Result<Answer> {
             if order.show == Show::Reading {
                 explain(&raster, &read, &mut shown)?;
             }
+            warning = (read.confidence < ReadBoard::SURE).then(|| read.warning());
             read.board
         }
     };
     let (columns, rows) = (board.columns(), board.rows());
-    let mut json = json!({ "columns": columns, "rows": rows, "tiles": board.tiles().count() });
+    let mut json = json!({
+        "columns": columns,
+        "rows": rows,
+        "tiles": board.tiles().count(),
+        "warning": warning,
+    });
     match order.show {
         Show::Reading => {}
         Show::Page => shown = play_page(&board)?.into_bytes(),

@@ -27,11 +27,8 @@ impl Source {
         match read.board.check_pairs() {
             Err(error) => Some(error.to_string()),
             Ok(()) => (read.confidence < self.least_confidence).then(|| {
-                // Rounded down, so that what is named is accepted.
-                let accepted = (100.0 * read.confidence).floor() / 100.0;
-                format!(
-                    "the board was read with a confidence of only {accepted:.2}; --confidence {accepted:.2} accepts it"
-                )
+                let accepted = read.rounded_confidence();
+                format!("{}; --confidence {accepted:.2} accepts it", read.warning())
             }),
         }
     }

@@ -159,6 +159,22 @@ fn picture(board: &str) -> Vec<u8> {
 }
 
 #[test]
+fn a_board_that_was_hardly_read_comes_with_a_warning() {
+    let order = json!({ "do": "link", "show": "reading", "seed": 1 });
+    let warning = |board: &str| {
+        let answer = ask(&mut Desk::default(), order.clone(), &picture(board));
+        assert_eq!(answer.json["error"], Value::Null);
+        answer.json["warning"].clone()
+    };
+    let sure = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n";
+    assert_eq!(warning(sure), Value::Null);
+    let doubtful = warning("1 1 1 1 1 1\n1 2 2 2 2 1\n1 1 1 1 1 1\n");
+    let words = "the board was read with a confidence of only 0.";
+    let is_told = |told: &str| told.starts_with(words);
+    assert!(doubtful.as_str().is_some_and(is_told), "{doubtful}");
+}
+
+#[test]
 fn a_board_without_a_solution_is_told_as_by_the_program() {
     let order = json!({ "do": "link", "show": "solution", "seed": 1 });
     let stuck = picture("1 4 3 2\n4 1 2 3\n1 2 4 1\n3 3 2 4\n");
