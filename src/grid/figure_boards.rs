@@ -1,12 +1,11 @@
 //! Boards whose tiles are figures on a ground, where few are left, or none has a card: the distances between those that look
 //! the same are multiples of the pitch.
 
-use std::f64::consts::TAU;
-
-use super::areas::{Area, length, middle};
+use super::areas::{Area, middle};
 use super::figures::{Squares, as_large, twins};
 use super::integral::IntegralImage;
-use super::lattice::{Axis, Lattice};
+use super::lattice::Lattice;
+use super::on_lattice::{extent, lattice_of, marked, place, usual_side};
 use super::pattern_boards::boards_on;
 use super::periods::is_same;
 use super::phase::phase as folded_phase;
@@ -23,9 +22,6 @@ const FEWEST_TWINS: usize = 3;
 
 /// The share of distances that are multiples of the pitch, and of figures that lie in the middle of a place, at least.
 const FITTING: f64 = 0.85;
-
-/// How far the middle of a figure is from that of its place at most, as a share of the pitch.
-const OFF_MIDDLE: f64 = 0.22;
 
 /// The boards whose tiles may be the figures of a picture, or show them.
 pub fn figure_boards(image: &IntegralImage) -> Vec<Survey> {
@@ -114,8 +110,8 @@ impl Twins<'_> {
 /// A lattice with figures on some of its places.
 struct FigureBoard {
     lattice: Lattice,
-    /// The sides of the figures, as shares of the pitch.
-    side: [f64; 2],
+    /// What of a place the figures cover.
+    extent: [[f64; 2]; 2],
     /// The places with a figure that has a twin.
     has_twin: Vec<bool>,
     /// The places with any figure.
@@ -125,13 +121,12 @@ struct FigureBoard {
 impl FigureBoard {
     /// `None` if the twins are not in the middle of places.
     fn of(image: &IntegralImage, twins: &Twins, pitch: [f64; 2]) -> Option<FigureBoard> {
-        let begin = [0, 1].map(|axis| phase(&twins.all, axis, pitch[axis]) - pitch[axis] / 2.0);
-        let lattice = lattice(image, pitch, begin);
+        let lattice = lattice_of(image, &twins.all, pitch);
         let on_places = (twins.all.iter()).filter(|twin| place(&lattice, twin).is_some());
         let is_fitting = on_places.count() as f64 >= FITTING * twins.all.len() as f64;
         (is_fitting && lattice.count() <= MAX_PLACES).then(|| FigureBoard {
             lattice,
-            side: [0, 1].map(|axis| (twins.side[axis] / pitch[axis]).min(1.0)),
+            extent: extent(twins.side, pitch),
             has_twin: marked(&lattice, &twins.all),
             has_figure: marked(&lattice, twins.figures),
         })
@@ -140,21 +135,12 @@ impl FigureBoard {
     /// Within the rectangle around the twins.
     fn surveys(&self, image: &IntegralImage) -> Vec<Survey> {
         let places = Places::of(image, &self.lattice, 0);
-        let extent = (self.side).map(|side| [(1.0 - side) / 2.0, (1.0 + side) / 2.0]);
         let bounds = places.bounds(&self.has_twin, |_, _| true);
         let guesses = [&self.has_figure, &self.has_twin].into_iter();
         guesses
-            .filter_map(|tiles| survey(&self.lattice, extent, &places, tiles, bounds?))
+            .filter_map(|tiles| survey(&self.lattice, self.extent, &places, tiles, bounds?))
             .collect()
     }
-}
-
-/// How long figures are that are longer than most, but not than all: some may be joined with what is beside them.
-fn usual_side(figures: &[Area], axis: usize) -> f64 {
-    let mut sides: Vec<f64> = figures.iter().map(|figure| length(figure, axis)).collect();
-    sides.sort_unstable_by(f64::total_cmp);
-    let most = sides.len().saturating_sub(1) * 9 / 10;
-    sides.get(most).copied().unwrap_or_default()
 }
 
 /// About the longest pitch that most distances are multiples of, of those the one that they fit best. It is hardly shorter
@@ -191,38 +177,6 @@ fn common_pitch(distances: &[f64], side: f64, exactness: f64) -> Option<f64> {
     let about_first = fitting.take_while(|(pitch, _)| *pitch > ABOUT * first);
     let best = about_first.min_by(|(_, a), (_, b)| a.total_cmp(b));
     best.map(|(pitch, _)| pitch)
-}
-
-/// Where in a period the middles of figures are, as the mean of angles.
-fn phase(figures: &[Area], axis: usize, pitch: f64) -> f64 {
-    let angles = figures
-        .iter()
-        .map(|figure| middle(figure, axis) / pitch * TAU);
-    let [sin, cos] = angles.fold([0.0; 2], |[sin, cos], angle| {
-        [sin + angle.sin(), cos + angle.cos()]
-    });
-    sin.atan2(cos) / TAU * pitch
-}
-
-/// The place that a figure is in the middle of.
-fn place(lattice: &Lattice, figure: &Area) -> Option<usize> {
-    let index = |axis: &Axis, middle: f64| {
-        let at = (middle - axis.origin) / axis.pitch;
-        let is_middle = (at - at.floor() - 0.5).abs() <= OFF_MIDDLE;
-        (is_middle && (0.0..axis.count as f64).contains(&at)).then_some(at as usize)
-    };
-    let column = index(&lattice.x, middle(figure, 0))?;
-    let row = index(&lattice.y, middle(figure, 1))?;
-    Some(row * lattice.x.count + column)
-}
-
-/// Which places have one of the figures in their middle.
-fn marked(lattice: &Lattice, figures: &[Area]) -> Vec<bool> {
-    let mut places = vec![false; lattice.count()];
-    for place in figures.iter().filter_map(|figure| place(lattice, figure)) {
-        places[place] = true;
-    }
-    places
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ mod margin;
 mod median;
 mod mixture;
 mod occupancy;
+mod on_lattice;
 mod overlooked;
 mod parts;
 mod pattern_boards;
