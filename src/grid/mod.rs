@@ -19,6 +19,9 @@
 //!   lattice; `area_boards`: the boards that they make, which are the most likely of all.
 //! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards whose pitch the
 //!   distances between equal figures tell.
+//! - `corners`: points that are known again elsewhere; `repeats`: parts of the picture that repeat; `repeat_board`: the board
+//!   whose pitch the distances between these tell, whatever the ground.
+//! - `on_lattice`: figures on the places of a lattice.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
 //!
 //! All rest on the `integral` image.
@@ -40,6 +43,7 @@ mod area_boards;
 mod area_grids;
 mod areas;
 mod card;
+mod corners;
 mod descriptor;
 mod direction;
 #[cfg(test)]
@@ -61,6 +65,8 @@ mod pattern_boards;
 mod periods;
 mod phase;
 mod places;
+mod repeat_board;
+mod repeats;
 mod shadow;
 mod spectrum;
 mod survey;
@@ -72,6 +78,7 @@ pub(crate) use foreign::{FOREIGN, Ground};
 pub use integral::IntegralImage;
 pub use lattice::Axis;
 pub(crate) use median::median;
+pub(crate) use repeat_board::repeat_board;
 pub use survey::Survey;
 
 use std::fmt;

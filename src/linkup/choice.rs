@@ -1,10 +1,10 @@
 //! Reading a board from a picture: which of its possible grids is the board's.
 
-use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
+use crate::grid::{Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
 use super::apart::without_lines_apart;
-use super::comparison::{better, finds_more, is_made_of, worth};
+use super::comparison::{better, finds_more, has_same_places, is_made_of};
 use super::completion::{
     checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
     without_ground, without_oversized, without_shadows,
@@ -12,7 +12,9 @@ use super::completion::{
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
 use super::holes::with_holes;
-use super::reading::{Reading, read_on_even_ground, read_surveyed, read_with};
+use super::reading::{Reading, read_on_even_ground, read_surveyed};
+use super::repeated::best_repeated;
+use super::sized::of_size;
 use super::whole::{of_whole_faces, of_whole_tiles};
 use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
 
@@ -134,24 +136,42 @@ const LIKELY: f64 = 0.5;
 // Set by hand: with 0.5, of 867 screenshots four fewer are read right, and one fewer is wrong but accepted.
 const SETTLED: f64 = 0.9;
 
-/// The best reading of the likely boards, put right, or the surest one if that is not probable.
-fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
+/// The best reading of the likely boards, put right, or another one that is likelier if that is not probable.
+pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut looked_at = LookedAt::default();
     let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
     let surest = || Some(finished(image, looked_at.surest?));
-    let best = match best {
-        Some(best) if confidence(&best) >= PROBABLE => Some(best),
-        Some(best) => surest()
-            .filter(|other| is_likelier(other, &best))
-            .or(Some(best)),
-        None => surest().filter(|other| confidence(other) >= PROBABLE),
-    };
+    let best = or_likelier(best, surest, is_likelier, PROBABLE);
+    let repeated = || best_repeated(image);
+    let best = or_likelier(
+        best,
+        repeated,
+        is_likelier_where_parts_repeat,
+        LEAST_REPEATED,
+    );
     best.ok_or(ReadBoardError::NoGrid)
 }
 
 /// A reading that is less sure is not probable: tiles happen to pair up on a wrong grid.
 // Set by hand on 727 screenshots: on 33 the best reading is less sure, and another one surer; that one is right on 28.
 const PROBABLE: f64 = 0.75;
+
+/// The best reading, or another one that is likelier if that is not probable; without any, the other one if it is so sure.
+fn or_likelier(
+    best: Option<Reading>,
+    other: impl FnOnce() -> Option<Reading>,
+    is_likelier: fn(&Reading, &Reading) -> bool,
+    least: f64,
+) -> Option<Reading> {
+    match best {
+        Some(best) if confidence(&best) >= PROBABLE => Some(best),
+        Some(best) => match other() {
+            Some(other) if is_likelier(&other, &best) => Some(other),
+            Some(_) | None => Some(best),
+        },
+        None => other().filter(|other| confidence(other) >= least),
+    }
+}
 
 /// Whether a reading is likelier than one that is not probable, and not of parts of its places, which pair up as well.
 fn is_likelier(other: &Reading, best: &Reading) -> bool {
@@ -160,6 +180,19 @@ fn is_likelier(other: &Reading, best: &Reading) -> bool {
     const LEAST: f64 = 0.6;
 
     confidence(other) >= LEAST.max(confidence(best) + SURER) && !is_made_of(&best.grid, &other.grid)
+}
+
+/// How sure a reading is at least by what places have in common, if it is the only one. Set by hand.
+const LEAST_REPEATED: f64 = 0.2;
+
+/// The same for one on the grid that repeats tell: that is almost always right, though not always which of its places hold a
+/// tile.
+fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
+    /// Readings on another grid that are less sure are wrong. Set by hand.
+    const WRONG: f64 = 0.1;
+
+    let [own, of_best] = [repeated, best].map(confidence);
+    !has_same_places(&repeated.grid, &best.grid) && (own > of_best || of_best < WRONG)
 }
 
 /// The best reading: of boards of even areas, unless it is not settled and another one is sure.
@@ -264,71 +297,6 @@ fn on_even_ground(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
     let (grid, tiles) = (reading.grid, reading.board.occupied());
     let even = read_on_even_ground(image, &Survey { grid, tiles }).ok()?;
     (confidence(&even) >= LIKELY).then_some(even)
-}
-
-/// The reading with so many columns and rows: what is found without knowing them if it is sure and fits.
-fn of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
-    let found = best_of_all(image).ok();
-    let found = found.filter(is_sure);
-    match found.and_then(|found| extended(image, &found, size)) {
-        Some(found) => Ok(found),
-        None => best_of_size(image, size),
-    }
-}
-
-/// A reading with empty columns and rows around it, as many as are missing.
-fn extended(image: &IntegralImage, found: &Reading, size: BoardSize) -> Option<Reading> {
-    let Grid { x, y, .. } = found.grid;
-    if [x.count, y.count] == [size.columns, size.rows] {
-        return Some(found.clone());
-    }
-    if x.count > size.columns || y.count > size.rows {
-        return None;
-    }
-    let x = *x.resized(size.columns, image.width()).first()?;
-    let y = *y.resized(size.rows, image.height()).first()?;
-    let grid = Grid { x, y, ..found.grid };
-    let tiles = found.tiles_on(&grid);
-    read_surveyed(image, &Survey { grid, tiles }).ok()
-}
-
-/// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
-fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
-    /// The most surveys that are looked at, and the most places of a grid that are compared, where its size is known.
-    const MAX_SURVEYS: usize = 24;
-    const MAX_PLACES: usize = 24;
-
-    let whole = Grid {
-        x: Axis::dividing(image.width(), size.columns),
-        y: Axis::dividing(image.height(), size.rows),
-        confidence: 1.0,
-    };
-    let mut grids = vec![whole];
-    let mut readings = Vec::new();
-    for survey in surveys(image).flatten().take(MAX_SURVEYS) {
-        let grid = survey.grid;
-        let columns = grid.x.resized(size.columns, image.width());
-        let rows = grid.y.resized(size.rows, image.height());
-        let axes = columns.iter().flat_map(|x| rows.iter().map(|y| (*x, *y)));
-        grids.extend(axes.map(|(x, y)| Grid { x, y, ..grid }));
-        if [grid.x.count, grid.y.count] == [size.columns, size.rows] {
-            readings.extend(read_surveyed(image, &survey));
-        }
-    }
-    let mut places: Vec<Grid> = Vec::new();
-    for grid in grids {
-        if !places
-            .iter()
-            .any(|other| other.x == grid.x && other.y == grid.y)
-        {
-            places.push(grid);
-        }
-    }
-    let places = places.into_iter().take(MAX_PLACES);
-    readings.extend(places.filter_map(|grid| read_with(image, grid).ok()));
-    let by_worth = |a: &Reading, b: &Reading| worth(a).total_cmp(&worth(b));
-    let best = readings.into_iter().max_by(by_worth);
-    best.ok_or(ReadBoardError::NoGrid)
 }
 
 /// The share of the tiles of a board that must be seen more than once.

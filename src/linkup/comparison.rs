@@ -80,7 +80,7 @@ pub fn finds_more(reading: &Reading, other: &Reading) -> bool {
 const ABOUT_ALL: f64 = 0.95;
 
 /// Whether the places of one are some of the other's, or the other way round.
-fn has_same_places(one: &Grid, other: &Grid) -> bool {
+pub fn has_same_places(one: &Grid, other: &Grid) -> bool {
     let is_same = |one: &Axis, other: &Axis| {
         let middle = |axis: &Axis| axis.origin + axis.tile / 2.0;
         let turns = (middle(one) - middle(other)) / one.pitch;

@@ -70,6 +70,10 @@ const AS_DEALT: f64 = 0.15;
 const ALL_EVEN: f64 = 0.1;
 const MANY_EVEN: usize = 20;
 
+/// How much weaker a reading is whose kinds are told by the parts in which tiles agree: what they stand on is not known, so
+/// that the ground may be taken for tiles and the other way round. Set by hand: it is hardly ever accepted then.
+const BY_AGREEMENT: f64 = 0.35;
+
 /// How much weaker a reading is in which every row comes again, or every column: the entries of a list.
 // Set by hand: of 68 pictures without a board one, a list of settings, was accepted without it.
 const REPEATED: f64 = 0.4;
@@ -93,7 +97,7 @@ pub fn confidence(reading: &Reading) -> f64 {
 
 /// What speaks for a reading, about 1 at most: kinds that are clearly apart, a clear grid, many kinds of about the same
 /// size, many tiles, and no highlighted ones.
-fn strength(reading: &Reading) -> f64 {
+pub fn strength(reading: &Reading) -> f64 {
     let cells = reading.board.cells_by_kind();
     let sizes = cells.iter().map(Vec::len).filter(|size| *size > 0);
     let sizes: Vec<usize> = sizes.collect();
@@ -124,6 +128,7 @@ fn strength(reading: &Reading) -> f64 {
         - only_if(reading.pairing.is_bare(), BARE)
         - only_if(!reading.overlooked.is_empty(), OVERLOOKED)
         - only_if(reading.contradicted >= SEVERAL, CONTRADICTED)
+        - only_if(reading.is_by_agreement, BY_AGREEMENT)
         - only_if(repeats(&reading.board), REPEATED)
         - busy * reading.busyness
 }

@@ -19,6 +19,7 @@
 //! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
 //! docs say more.
 
+mod agreement;
 mod apart;
 mod appearance;
 mod block;
@@ -50,7 +51,9 @@ mod picture;
 mod play;
 mod plays;
 mod reading;
+mod repeated;
 mod search;
+mod sized;
 mod solve;
 mod split;
 mod strays;

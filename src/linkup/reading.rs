@@ -2,6 +2,7 @@
 
 use crate::grid::{Axis, Grid, IntegralImage, Survey};
 
+use super::agreement::Agreement;
 use super::pairing::Pairing;
 use super::split::rejoined;
 use super::strays::{Stray, fit, joined};
@@ -35,6 +36,8 @@ pub struct Reading {
     /// How many places look like what they were not taken for, tiles or the ground, or would pair up as tiles, too, once a
     /// reading has been chosen.
     pub contradicted: usize,
+    /// Whether kinds are told by the parts in which tiles agree.
+    pub is_by_agreement: bool,
 }
 
 impl Reading {
@@ -70,6 +73,7 @@ impl Reading {
             busyness,
             overlooked,
             contradicted: 0,
+            is_by_agreement: false,
             board,
         })
     }
@@ -102,6 +106,7 @@ impl Reading {
             busyness: 0.0,
             overlooked: Vec::new(),
             contradicted: 0,
+            is_by_agreement: false,
         }
     }
 }
@@ -202,6 +207,29 @@ pub fn read_on_even_ground(
     survey: &Survey,
 ) -> Result<Reading, LinkBoardError> {
     read_viewed(image, survey, &View::on_even_ground(image, &survey.grid))
+}
+
+/// Reads a board by the parts in which tiles agree: a reading for each of some guesses for which places hold a tile.
+pub fn read_by_agreement(
+    image: &IntegralImage,
+    grid: Grid,
+    agreement: &Agreement,
+    guesses: Vec<Vec<bool>>,
+) -> Vec<Reading> {
+    let view = View::by_agreement(image, &grid, agreement);
+    let read = |tiles: Vec<bool>| {
+        let reading = read_viewed(image, &Survey { grid, tiles }, &view).ok()?;
+        let mut overlooked = agreement.like_tiles(&reading.board.occupied());
+        overlooked.retain(|place| reading.overlooked.contains(place));
+        Some(Reading {
+            score: reading.pairing.score() - overlooked.len() as f64,
+            busyness: 0.0,
+            overlooked,
+            is_by_agreement: true,
+            ..reading
+        })
+    };
+    guesses.into_iter().filter_map(read).collect()
 }
 
 fn read_viewed(

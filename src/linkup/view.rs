@@ -3,6 +3,7 @@
 use crate::grid::{Descriptor, FOREIGN, Grid, Ground, IntegralImage, median};
 
 use super::Kind;
+use super::agreement::Agreement;
 use super::appearance::{Appearance, kinds_of};
 use super::block::{Block, Ranges};
 use super::clusters::{Clusters, cluster};
@@ -77,6 +78,16 @@ impl View {
                 on_ground(block, |color| ground.nearest(place, color), usual);
             }
         })
+    }
+
+    /// By the parts in which places agree: tiles without a card are equal wherever they are, whatever the ground.
+    pub fn by_agreement(image: &IntegralImage, grid: &Grid, agreement: &Agreement) -> View {
+        let view = View::of(image, grid);
+        View {
+            distances: agreement.distances(),
+            all: view.plain.len(),
+            ..view
+        }
     }
 
     fn with(

@@ -1,0 +1,98 @@
+//! Reading the board around parts of a picture that repeat, by what its places have in common: tiles without a card on a
+//! ground with a pattern.
+
+use std::ops::RangeInclusive;
+
+use crate::grid::{Grid, IntegralImage, Survey, repeat_board};
+
+use super::agreement::Agreement;
+use super::confidence::strength;
+use super::reading::{Reading, read_by_agreement};
+
+/// The most places of a grid that is read: each is compared with each, part by part.
+const MAX_PLACES: usize = 400;
+
+/// The share of the tiles that a line usually has without which one where nothing repeats is beside the board. Set by hand.
+const FEW: f64 = 0.7;
+
+/// The best reading of the board around what repeats: the one in which most tiles pair up and speak for it, or else in which
+/// fewest are left over.
+pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
+    let board = repeat_board(image).filter(|board| board.wide.grid.count() <= MAX_PLACES)?;
+    let agreement = Agreement::of(image, &board.wide.grid);
+    let [columns, rows] = lines(&board.wide, &agreement);
+    let grid = board.wide.grid.part(&columns, &rows);
+    let inside = |tiles: &Vec<bool>| -> Vec<bool> {
+        let lines = tiles.chunks(board.wide.grid.x.count).skip(*rows.start());
+        let lines = lines.take(grid.y.count);
+        lines
+            .flat_map(|line| line[columns.clone()].to_vec())
+            .collect()
+    };
+    let agreement = Agreement::of(image, &grid);
+    let repeated = inside(&board.wide.tiles);
+    let guesses = guesses(&agreement, &repeated, board.guesses.iter().map(inside));
+    let readings = read_by_agreement(image, grid, &agreement, guesses);
+    let worth = |reading: &Reading| match reading.board.check_pairs() {
+        Ok(()) => strength(reading) * reading.board.tiles().count() as f64,
+        Err(_) => -(odd_kinds(reading) as f64),
+    };
+    readings
+        .into_iter()
+        .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// How many kinds a tile is left over of.
+fn odd_kinds(reading: &Reading) -> usize {
+    let kinds = reading.board.cells_by_kind();
+    kinds.iter().filter(|cells| cells.len() % 2 == 1).count()
+}
+
+/// Guesses for which places hold a tile, each once: by what repeats, by others, and by both.
+fn guesses(
+    agreement: &Agreement,
+    repeated: &[bool],
+    others: impl Iterator<Item = Vec<bool>>,
+) -> Vec<Vec<bool>> {
+    let mut guesses = agreement.guesses(repeated);
+    for other in others {
+        let both = other
+            .iter()
+            .zip(repeated)
+            .map(|(one, other)| *one || *other);
+        guesses.push(both.collect());
+        guesses.push(other);
+    }
+    let mut known: Vec<Vec<bool>> = Vec::new();
+    for guess in guesses {
+        if !known.contains(&guess) {
+            known.push(guess);
+        }
+    }
+    known
+}
+
+/// The columns and rows from the first to the last one in which something repeats or many places look like tiles.
+fn lines(wide: &Survey, agreement: &Agreement) -> [RangeInclusive<usize>; 2] {
+    let Grid { x, y, .. } = wide.grid;
+    let mut tiles = wide.tiles.clone();
+    for place in agreement.like_tiles(&tiles) {
+        tiles[place] = true;
+    }
+    let reach = |count: usize, line: &dyn Fn(usize) -> usize| {
+        let on_line = |at: usize, some: &[bool]| {
+            let places = (0..some.len()).filter(|place| some[*place] && line(*place) == at);
+            places.count()
+        };
+        let usual = tiles.iter().filter(|is_tile| **is_tile).count() as f64 / count as f64;
+        let is_of_board = |at: &usize| {
+            on_line(*at, &wide.tiles) > 0 || on_line(*at, &tiles) as f64 >= FEW * usual
+        };
+        let first = (0..count).find(is_of_board).unwrap_or(0);
+        first..=(first..count).rfind(is_of_board).unwrap_or(first)
+    };
+    [
+        reach(x.count, &|place| place % x.count),
+        reach(y.count, &|place| place / x.count),
+    ]
+}
