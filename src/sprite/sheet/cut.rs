@@ -3,16 +3,22 @@
 /// How a sheet is cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
-    /// Along the lines between its cells if there are any, else into the rectangles that lines of one colour enclose,
-    /// else into the tiles that are surrounded by copies of their outermost pixels each, without these, else into the
-    /// frames of an animation, which are alike, else into the cells of an invisible grid, at whose distance the same
-    /// pixels come again, at whose lines the picture breaks off regularly, on which its long straight edges lie, whose
-    /// squares are a little alike or over whose lines together a heap breaks off a little more, else into the squares of
-    /// a long strip, else into shapes: connected components, of which those with overlapping rectangles are one shape,
-    /// unless that makes one heap of a packed sheet. So are those above each other in a row of sprites, like letters
-    /// with dots, and those in one frame if the sheet consists of frames of one size, whose edges no shape crosses.
-    /// Blocks of tiles that are alike are cut into them, cells within tiles are joined, and boxes that are drawn around most
-    /// sprites are taken away.
+    /// Into the first of these that it shows:
+    ///
+    /// 1. the cells between its lines;
+    /// 2. the rectangles that lines of one colour enclose;
+    /// 3. tiles that are surrounded by copies of their outermost pixels, without these;
+    /// 4. the frames of an animation, which are alike;
+    /// 5. the cells of an invisible grid: the same pixels repeat at its distance, the picture breaks off regularly at its
+    ///    lines, its long straight edges lie on them, its squares are a little alike, or a heap breaks off a little more
+    ///    over all lines together. Of cells of about one size those are taken that fill the sheet evenly;
+    /// 6. the squares of a long strip;
+    /// 7. shapes: connected components. Those with overlapping rectangles are one shape, unless that makes one heap of a
+    ///    packed sheet; so are those above each other in a row of sprites, like letters with dots, and those in one frame
+    ///    if the sheet consists of frames of one size, whose edges no shape crosses.
+    ///
+    /// Then blocks of tiles that are alike are cut into them, cells within tiles are joined, and boxes that are drawn
+    /// around most sprites are taken away.
     #[default]
     Auto,
     /// Into connected components, see [`connected_components`](crate::sprite::connected_components).
