@@ -4,7 +4,7 @@ use crate::grid::{Grid, IntegralImage, Survey, surveys};
 use crate::picture::Raster;
 
 use super::apart::without_lines_apart;
-use super::comparison::{better, finds_more, has_same_places, is_made_of};
+use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
 use super::completion::{
     checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
     without_ground, without_oversized, without_shadows,
@@ -189,10 +189,14 @@ const LEAST_REPEATED: f64 = 0.2;
 /// tile.
 fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
     /// Readings on another grid that are less sure are wrong. Set by hand.
-    const WRONG: f64 = 0.1;
+    const WRONG: f64 = 0.15;
 
     let [own, of_best] = [repeated, best].map(confidence);
-    !has_same_places(&repeated.grid, &best.grid) && (own > of_best || of_best < WRONG)
+    let is_wrong = of_best < WRONG;
+    match has_same_pitch(&repeated.grid, &best.grid) {
+        true => is_wrong && !has_same_places(&repeated.grid, &best.grid),
+        false => is_wrong || own > of_best,
+    }
 }
 
 /// The best reading: of boards of even areas, unless it is not settled and another one is sure.

@@ -127,6 +127,12 @@ pub fn is_made_of(whole: &Grid, parts: &Grid) -> bool {
     are_whole && times.map(f64::round).iter().product::<f64>() >= 2.0
 }
 
+/// Whether the places of two grids are as far apart.
+pub fn has_same_pitch(one: &Grid, other: &Grid) -> bool {
+    let is_same = |one: f64, other: f64| (one - other).abs() < SAME_PITCH * other;
+    is_same(one.x.pitch, other.x.pitch) && is_same(one.y.pitch, other.y.pitch)
+}
+
 /// How much pitches differ at most if they are the same, as a share. Set by hand.
 const SAME_PITCH: f64 = 0.02;
 
