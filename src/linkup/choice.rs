@@ -326,6 +326,21 @@ mod tests {
     }
 
     #[test]
+    fn where_parts_repeat_a_reading_on_another_grid_is_unlikely() {
+        let reading = Reading::of_text;
+        let repeated = reading("ABC\nCBA\n", 0.5);
+        let moved = |clarity, pitch: f64| {
+            let mut other = reading("ABCD\nDCBA\n", clarity);
+            other.grid = repeated.grid;
+            other.grid.x.pitch *= pitch;
+            other
+        };
+        let is_likelier = |other: &Reading| is_likelier_where_parts_repeat(&repeated, other);
+        assert!(is_likelier(&moved(0.2, 1.3)) && !is_likelier(&moved(0.9, 1.3)));
+        assert!(!is_likelier(&moved(0.2, 1.0)), "it is on the same grid");
+    }
+
+    #[test]
     fn a_picture_without_tiles_is_no_board() {
         assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
     }

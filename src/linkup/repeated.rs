@@ -96,3 +96,45 @@ fn lines(wide: &Survey, agreement: &Agreement) -> [RangeInclusive<usize>; 2] {
         reach(y.count, &|place| place / x.count),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Raster;
+    use crate::picture::drawing::noise;
+
+    /// Figures of 28x28 pixels at a pitch of 42, on a ground of coarse noise with a margin as wide as a tile around the board.
+    fn drawn(board: &[&str]) -> IntegralImage {
+        const PITCH: usize = 42;
+        let inks: Vec<Raster> = (1..=6).map(|seed| noise(7, 7, seed)).collect();
+        let ground = noise(120, 120, 9);
+        let sides = [board[0].len(), board.len()].map(|count| (count + 2) * PITCH);
+        let picture = Raster::from_fn(sides[0], sides[1], |x, y| {
+            let place = || {
+                let line = board.get((y / PITCH).checked_sub(1)?)?;
+                let kind = line.as_bytes().get((x / PITCH).checked_sub(1)?)?;
+                let [x, y] = [x, y].map(|at| (at % PITCH).wrapping_sub(7));
+                let ink = inks.get(usize::from(kind.wrapping_sub(b'A')))?;
+                (x < 28 && y < 28).then(|| ink.color(x / 4, y / 4))
+            };
+            place().unwrap_or_else(|| ground.color(x / 9, y / 9))
+        });
+        IntegralImage::of(&picture)
+    }
+
+    #[test]
+    fn tiles_without_a_card_are_read_on_a_ground_that_looks_as_busy() {
+        for board in [
+            ["ABCDEF.", "FE.CBAD", ".CDABEF", "DAFE.CB"],
+            ["A..B..C", "..D..E.", "F..A..D", "..CEFB."],
+        ] {
+            let read = best_repeated(&drawn(&board)).expect("a board is read");
+            assert_eq!(read.board, board.join("\n").parse().unwrap());
+        }
+    }
+
+    #[test]
+    fn where_nothing_repeats_there_is_no_board() {
+        assert!(best_repeated(&drawn(&["A....", ".....", "...B."])).is_none());
+    }
+}
