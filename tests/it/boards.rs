@@ -145,6 +145,13 @@ fn a_board_is_read_from_its_picture_and_solved() {
         }
     }
     desk.picture("reading.png");
+    let told = desk.answer("link board.png").err;
+    let confidence = report["confidence"].as_f64().unwrap();
+    let rounded = format!("{:.2}", (100.0 * confidence).floor() / 100.0);
+    assert!(
+        told.contains(&format!("with a confidence of {rounded}")),
+        "{told}"
+    );
 }
 
 #[test]

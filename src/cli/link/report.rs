@@ -14,7 +14,11 @@ pub fn summary(source: &Source, answer: Option<&Answer>) -> String {
     let kinds = count(board.kinds().len(), "kind");
     let mut text = format!("board     {columns}x{rows}: {tiles}, {kinds}\n");
     if let Some((_, read)) = &source.picture {
-        text += &format!("read from {}\n", read.grid);
+        let confidence = read.rounded_confidence();
+        text += &format!(
+            "read from {}, with a confidence of {confidence:.2}\n",
+            read.grid
+        );
     }
     if let Some(Answer::Cleared {
         solution,
