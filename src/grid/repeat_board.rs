@@ -11,7 +11,8 @@ use super::places::{Bounds, Places};
 use super::repeats::{Repeat, repeats};
 use super::survey::{MAX_PLACES, Survey, survey};
 
-// What follows was set by hand on 468 screenshots: with it, the pitch is right on about 440 of them.
+// What follows was set by hand on 468 screenshots of boards: on 420 of them the pitch is right, and on 30 there is none. On
+// 474 others it is right on 439.
 
 /// The fewest repeats that tell a pitch.
 const FEWEST_REPEATS: usize = 3;

@@ -185,8 +185,8 @@ fn is_likelier(other: &Reading, best: &Reading) -> bool {
 /// How sure a reading is at least by what places have in common, if it is the only one. Set by hand.
 const LEAST_REPEATED: f64 = 0.2;
 
-/// The same for one on the grid that repeats tell: that is almost always right, though not always which of its places hold a
-/// tile.
+/// The same for one on the grid that repeats tell. That grid is almost always right, but which of its places hold a tile is
+/// not always.
 fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
     /// Readings on another grid that are less sure are wrong. Set by hand.
     const WRONG: f64 = 0.15;

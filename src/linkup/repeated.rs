@@ -103,7 +103,7 @@ mod tests {
     use crate::picture::Raster;
     use crate::picture::drawing::noise;
 
-    /// Figures of 28x28 pixels at a pitch of 42, on a ground of coarse noise with a margin as wide as a tile around the board.
+    /// Figures of 28x28 pixels at a pitch of 42, on a ground of coarse noise that is a tile wider at each side.
     fn drawn(board: &[&str]) -> IntegralImage {
         const PITCH: usize = 42;
         let inks: Vec<Raster> = (1..=6).map(|seed| noise(7, 7, seed)).collect();
