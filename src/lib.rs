@@ -105,6 +105,7 @@ pub mod audit;
 pub mod color;
 pub mod cover;
 mod diagram;
+mod distinct;
 pub mod game;
 pub mod grid;
 mod html;

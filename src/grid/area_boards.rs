@@ -7,6 +7,7 @@ use super::lattice::{Axis, Lattice};
 use super::occupancy::occupied;
 use super::places::Places;
 use super::survey::{MAX_PLACES, Survey, lattice, survey};
+use crate::distinct::distinct;
 
 // What follows was tuned on 50 screenshots like those described in the docs of `grid`: with areas the grid is right on
 // 47 of them and all kinds on 47, without them on 40 and 37; on 50 others, with other tiles, looks and
@@ -26,20 +27,15 @@ const CONFIDENCE: f64 = 0.5;
 
 /// The boards whose tiles may be the even areas of a picture.
 pub fn area_boards(image: &IntegralImage) -> Vec<Survey> {
-    let mut surveys: Vec<Survey> = Vec::new();
-    for areas in area_grids(image) {
+    let surveys = area_grids(image).into_iter().flat_map(|areas| {
         let begin = [0, 1].map(|axis| areas.middle[axis] - areas.pitch[axis] / 2.0);
         let lattice = lattice(image, areas.pitch, begin);
-        if lattice.count() > MAX_PLACES {
-            continue;
+        match lattice.count() <= MAX_PLACES {
+            true => AreaBoard::of(image, &areas, &lattice).surveys(),
+            false => Vec::new(),
         }
-        for survey in AreaBoard::of(image, &areas, &lattice).surveys() {
-            if !surveys.contains(&survey) {
-                surveys.push(survey);
-            }
-        }
-    }
-    surveys
+    });
+    distinct(surveys)
 }
 
 /// A lattice with areas on some of its places.

@@ -11,6 +11,7 @@ use super::periods::is_same;
 use super::phase::phase as folded_phase;
 use super::places::Places;
 use super::survey::{MAX_PLACES, Survey, lattice, survey};
+use crate::distinct::distinct;
 
 // What follows was set by hand: of 831 screenshots of boards the grid is right on six more with these boards.
 
@@ -52,13 +53,7 @@ pub fn figure_boards(image: &IntegralImage) -> Vec<Survey> {
             }
         }
     }
-    let mut surveys: Vec<Survey> = Vec::new();
-    for survey in found {
-        if !surveys.contains(&survey) {
-            surveys.push(survey);
-        }
-    }
-    surveys
+    distinct(found)
 }
 
 /// Figures some of which look the same.

@@ -72,6 +72,7 @@ mod spectrum;
 mod survey;
 mod windows;
 
+pub(crate) use card::color_difference;
 pub(crate) use descriptor::Descriptor;
 pub use direction::Direction;
 pub(crate) use foreign::{FOREIGN, Ground};

@@ -5,6 +5,7 @@ use super::foreign::foreign;
 use super::median::median;
 use super::mixture::separated;
 use super::places::{Bounds, Places};
+use crate::distinct::distinct;
 
 /// The differences from the card between which the ground may begin, 0 to 255, and where it does if there is no gap.
 const GAP_FROM: f32 = 3.0;
@@ -41,14 +42,8 @@ pub fn occupied(places: &Places, card: Option<&Card>) -> Vec<Vec<bool>> {
     let mixed = starts.iter().filter_map(|start| separated(places, start));
     // In uneven light the ground would be those tiles that are in the dark.
     let mixed = mixed.filter(|tiles| places.torn(tiles) < TORN);
-    let mut guesses: Vec<Vec<bool>> = Vec::new();
     let all = mixed.chain(on_cards.iter().cloned());
-    for guess in all.chain(foreign(places.all_parts(), places.columns())) {
-        if !guesses.contains(&guess) {
-            guesses.push(guess);
-        }
-    }
-    guesses
+    distinct(all.chain(foreign(places.all_parts(), places.columns())))
 }
 
 /// The places on which there is about as much to see as on those where most is: grounds are fainter than tiles.

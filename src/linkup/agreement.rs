@@ -1,7 +1,8 @@
 //! What places have in common, whatever tiles stand on: equal pictures without a card agree in many parts that others do not
 //! have, and differ in the ground around them.
 
-use crate::grid::{Grid, IntegralImage, median};
+use super::bits::Bits;
+use crate::grid::{Grid, IntegralImage, color_difference, median};
 
 // What follows was set by hand on eleven screenshots of pictures without a card on photographs, patterns and textures: if it
 // is known which places hold a tile, all kinds are right on nine of them.
@@ -148,14 +149,8 @@ impl PartSet {
     }
 
     fn ones(self) -> impl Iterator<Item = usize> {
-        let bits = |(index, mut word): (usize, u64)| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.checked_sub(1)?;
-                Some(64 * index + bit)
-            })
-        };
-        self.0.into_iter().enumerate().flat_map(bits)
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(index, word)| Bits(word).map(move |bit| 64 * index + bit))
     }
 }
 
@@ -177,7 +172,7 @@ impl Places {
             let pairs = parts[at / parts.len()].iter().zip(&parts[at % parts.len()]);
             let agreeing = pairs
                 .enumerate()
-                .filter(|(_, (one, other))| agree(one, other));
+                .filter(|(_, (one, other))| color_difference(one, other) < SAME);
             PartSet::of(agreeing.map(|(part, _)| part))
         };
         Places {
@@ -194,7 +189,8 @@ impl Places {
     /// How much it tells, in bits, that another place agrees in each part: the more places do, of all and of those nearby,
     /// the less.
     fn information(&self, place: usize) -> Vec<f32> {
-        let (mut all, mut nearby) = ([0.0; 2], vec![[0.0f32; 2]; self.parts[place].len()]);
+        // Both of all and of nearby places.
+        let (mut places, mut agreeing) = ([0.0; 2], vec![[0.0f32; 2]; self.parts[place].len()]);
         for other in (0..self.parts.len()).filter(|other| *other != place) {
             let counts = [1.0, f32::from(are_near(self.columns, place, other))];
             let add = |sums: &mut [f32; 2]| {
@@ -202,21 +198,17 @@ impl Places {
                     .zip(counts)
                     .for_each(|(sum, count)| *sum += count);
             };
-            add(&mut all);
-            let agreeing = self.agreeing(place, other);
-            agreeing.ones().for_each(|part| add(&mut nearby[part]));
+            add(&mut places);
+            let parts = self.agreeing(place, other).ones();
+            parts.for_each(|part| add(&mut agreeing[part]));
         }
         let least = 1.0 / self.parts.len() as f32;
         let bits = |counts: &[f32; 2]| {
-            let share = |index: usize| counts[index] / all[index].max(1.0);
+            let share = |index: usize| counts[index] / places[index].max(1.0);
             -share(0).max(share(1)).max(least).log2()
         };
-        nearby.iter().map(bits).collect()
+        agreeing.iter().map(bits).collect()
     }
-}
-
-fn agree(one: &[f32; 3], other: &[f32; 3]) -> bool {
-    (0..3).all(|channel| (one[channel] - other[channel]).abs() < SAME)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@
 mod agreement;
 mod apart;
 mod appearance;
+mod bits;
 mod block;
 mod board;
 #[cfg(test)]

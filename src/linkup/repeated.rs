@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::distinct::distinct;
 use crate::grid::{Grid, IntegralImage, Survey, repeat_board};
 
 use super::agreement::Agreement;
@@ -63,13 +64,7 @@ fn guesses(
         guesses.push(both.collect());
         guesses.push(other);
     }
-    let mut known: Vec<Vec<bool>> = Vec::new();
-    for guess in guesses {
-        if !known.contains(&guess) {
-            known.push(guess);
-        }
-    }
-    known
+    distinct(guesses)
 }
 
 /// The columns and rows from the first to the last one in which something repeats or many places look like tiles.

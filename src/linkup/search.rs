@@ -14,6 +14,7 @@
 //!
 //! Positions proved dead are remembered by what is left and which partners are still possible.
 
+use super::bits::Bits;
 use super::dead::Dead;
 use super::{LinkBoard, LinkCell, Taken};
 
@@ -183,19 +184,6 @@ impl Position {
             row.iter().map(move |word| if *is_left { *word } else { 0 })
         });
         masked.collect()
-    }
-}
-
-/// The positions of the ones in a word, ascending.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (bit < 64).then_some(bit)
     }
 }
 

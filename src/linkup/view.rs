@@ -82,18 +82,28 @@ impl View {
 
     /// By the parts in which places agree: tiles without a card are equal wherever they are, whatever the ground.
     pub fn by_agreement(image: &IntegralImage, grid: &Grid, agreement: &Agreement) -> View {
-        let view = View::of(image, grid);
-        View {
-            distances: agreement.distances(),
-            all: view.plain.len(),
-            ..view
-        }
+        View::told_by(image, grid, |_, _| (agreement.distances(), grid.count()))
     }
 
     fn with(
         image: &IntegralImage,
         grid: &Grid,
         adjust: &dyn Fn(&mut [Block], &[Descriptor]),
+    ) -> View {
+        View::told_by(image, grid, |places, descriptors| {
+            let lane = lane(image, grid);
+            let all = places.iter().chain(&lane);
+            let mut blocks: Vec<Block> = all.map(|place| block(image, grid, *place)).collect();
+            adjust(&mut blocks, descriptors);
+            (distances(&blocks), blocks.len())
+        })
+    }
+
+    /// With the distances of the blocks, and of how many with those of the lane, as told by their places and descriptors.
+    fn told_by(
+        image: &IntegralImage,
+        grid: &Grid,
+        distances: impl FnOnce(&[Place], &[Descriptor]) -> (Vec<f32>, usize),
     ) -> View {
         let places: Vec<Place> = (0..grid.y.count as isize)
             .flat_map(|row| (0..grid.x.count as isize).map(move |column| (column, row)))
@@ -106,21 +116,7 @@ impl View {
             .map(|[x, y]| RimColor::of(image, x, y))
             .collect();
         let seen = appearances(image, grid, &places, &descriptors, &rims);
-        let lane = lane(image, grid);
-        let mut blocks: Vec<Block> = (places.iter().chain(&lane))
-            .map(|place| block(image, grid, *place))
-            .collect();
-        adjust(&mut blocks, &descriptors);
-        let blocks: Vec<Ranges> = blocks.iter().map(Block::ranges).collect();
-        let all = blocks.len();
-        let mut distances = vec![0.0; all * all];
-        for a in 0..all {
-            for b in a + 1..all {
-                let apart = blocks[a].distance(&blocks[b]);
-                distances[a * all + b] = apart;
-                distances[b * all + a] = apart;
-            }
-        }
+        let (distances, all) = distances(&places, &descriptors);
         View {
             cores: (places.iter().map(inside))
                 .map(|[x, y]| Core::of(image, x, y))
@@ -239,6 +235,21 @@ impl View {
         }
         cells
     }
+}
+
+/// How far each block is from each, row by row.
+fn distances(blocks: &[Block]) -> Vec<f32> {
+    let blocks: Vec<Ranges> = blocks.iter().map(Block::ranges).collect();
+    let all = blocks.len();
+    let mut distances = vec![0.0; all * all];
+    for a in 0..all {
+        for b in a + 1..all {
+            let apart = blocks[a].distance(&blocks[b]);
+            distances[a * all + b] = apart;
+            distances[b * all + a] = apart;
+        }
+    }
+    distances
 }
 
 /// A part hides the ground if it differs from it by this share of the greatest difference on its tile. Set by hand.
