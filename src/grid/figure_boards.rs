@@ -116,7 +116,7 @@ struct FigureBoard {
 impl FigureBoard {
     /// `None` if the twins are not in the middle of places.
     fn of(image: &IntegralImage, twins: &Twins, pitch: [f64; 2]) -> Option<FigureBoard> {
-        let lattice = lattice_of(image, &twins.all, pitch);
+        let lattice = lattice_of(image, twins.all.iter().map(|twin| (*twin, 1.0)), pitch);
         let on_places = (twins.all.iter()).filter(|twin| place(&lattice, twin).is_some());
         let is_fitting = on_places.count() as f64 >= FITTING * twins.all.len() as f64;
         (is_fitting && lattice.count() <= MAX_PLACES).then(|| FigureBoard {

@@ -49,6 +49,7 @@ mod direction;
 #[cfg(test)]
 pub(crate) mod drawn;
 mod face;
+mod few_repeats;
 mod figure_boards;
 mod figures;
 mod foreign;

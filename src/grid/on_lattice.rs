@@ -26,19 +26,21 @@ pub fn extent(side: [f64; 2], pitch: [f64; 2]) -> [[f64; 2]; 2] {
     })
 }
 
-/// The lattice over a picture on which figures are in the middle of places.
-pub fn lattice_of(image: &IntegralImage, figures: &[Area], pitch: [f64; 2]) -> Lattice {
-    let begin = [0, 1].map(|axis| phase(figures, axis, pitch[axis]) - pitch[axis] / 2.0);
+/// The lattice over a picture on which figures are in the middle of places, each of which has a weight.
+pub fn lattice_of(
+    image: &IntegralImage,
+    figures: impl Iterator<Item = (Area, f64)> + Clone,
+    pitch: [f64; 2],
+) -> Lattice {
+    let begin = [0, 1].map(|axis| phase(figures.clone(), axis, pitch[axis]) - pitch[axis] / 2.0);
     lattice(image, pitch, begin)
 }
 
 /// Where in a period the middles of figures are, as the mean of angles.
-fn phase(figures: &[Area], axis: usize, pitch: f64) -> f64 {
-    let angles = figures
-        .iter()
-        .map(|figure| middle(figure, axis) / pitch * TAU);
-    let [sin, cos] = angles.fold([0.0; 2], |[sin, cos], angle| {
-        [sin + angle.sin(), cos + angle.cos()]
+fn phase(figures: impl Iterator<Item = (Area, f64)>, axis: usize, pitch: f64) -> f64 {
+    let [sin, cos] = figures.fold([0.0; 2], |[sin, cos], (figure, weight)| {
+        let angle = middle(&figure, axis) / pitch * TAU;
+        [sin + weight * angle.sin(), cos + weight * angle.cos()]
     });
     sin.atan2(cos) / TAU * pitch
 }

@@ -12,7 +12,7 @@ use super::completion::{
 use super::confidence::{SURE, confidence, is_sure};
 use super::desktop::window;
 use super::holes::with_holes;
-use super::reading::{Reading, read_on_even_ground, read_surveyed};
+use super::reading::{Evidence, Reading, read_on_even_ground, read_surveyed};
 use super::repeated::best_repeated;
 use super::sized::of_size;
 use super::whole::{of_whole_faces, of_whole_tiles};
@@ -141,14 +141,19 @@ pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
     let mut looked_at = LookedAt::default();
     let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
     let surest = || Some(finished(image, looked_at.surest?));
-    let best = or_likelier(best, surest, is_likelier, PROBABLE);
-    let repeated = || best_repeated(image);
-    let best = or_likelier(
-        best,
-        repeated,
-        is_likelier_where_parts_repeat,
-        LEAST_REPEATED,
-    );
+    let best = match best {
+        Some(best) if confidence(&best) >= PROBABLE => Some(best),
+        best => likelier(best, surest(), is_likelier, PROBABLE),
+    };
+    let best = match best {
+        Some(best) if is_sure(&best) => Some(best),
+        best => likelier(
+            best,
+            best_repeated(image),
+            is_likelier_where_parts_repeat,
+            LEAST_REPEATED,
+        ),
+    };
     best.ok_or(ReadBoardError::NoGrid)
 }
 
@@ -156,20 +161,17 @@ pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
 // Set by hand on 727 screenshots: on 33 the best reading is less sure, and another one surer; that one is right on 28.
 const PROBABLE: f64 = 0.75;
 
-/// The best reading, or another one that is likelier if that is not probable; without any, the other one if it is so sure.
-fn or_likelier(
+/// The best reading, or another one that is likelier; without any, the other one if it is so sure.
+fn likelier(
     best: Option<Reading>,
-    other: impl FnOnce() -> Option<Reading>,
+    other: Option<Reading>,
     is_likelier: fn(&Reading, &Reading) -> bool,
     least: f64,
 ) -> Option<Reading> {
-    match best {
-        Some(best) if confidence(&best) >= PROBABLE => Some(best),
-        Some(best) => match other() {
-            Some(other) if is_likelier(&other, &best) => Some(other),
-            Some(_) | None => Some(best),
-        },
-        None => other().filter(|other| confidence(other) >= least),
+    match (best, other) {
+        (Some(best), Some(other)) if is_likelier(&other, &best) => Some(other),
+        (Some(best), _) => Some(best),
+        (None, other) => other.filter(|other| confidence(other) >= least),
     }
 }
 
@@ -187,12 +189,18 @@ fn is_likelier(other: &Reading, best: &Reading) -> bool {
 // a reading on another grid.
 const LEAST_REPEATED: f64 = 0.2;
 
-/// Whether the reading on the grid that repeats tell is likelier than one that is not probable.
+/// Whether the reading on the grid that repeats tell is likelier than one that is not sure.
 fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
     /// Readings on another grid that are less sure are wrong. Set by hand.
     const WRONG: f64 = 0.15;
 
     let [own, of_best] = [repeated, best].map(confidence);
+    if repeated.evidence == Evidence::Repeats && own >= of_best {
+        return true;
+    }
+    if of_best >= PROBABLE {
+        return false;
+    }
     let is_wrong = of_best < WRONG;
     match has_same_pitch(&repeated.grid, &best.grid) {
         true => is_wrong && !has_same_places(&repeated.grid, &best.grid),
@@ -329,12 +337,12 @@ mod tests {
     #[test]
     fn where_parts_repeat_a_reading_on_another_grid_is_unlikely() {
         let repeated = |clarity| Reading {
-            is_by_agreement: true,
+            evidence: Evidence::Agreement,
             ..Reading::of_text("ABC\nCBA\n", clarity)
         };
         let [likely, hardly] = [0.5, 0.0].map(repeated);
         let with_pitch = |times: f64| {
-            let mut other = Reading::of_text("ABC\nCBA\n", 0.9);
+            let mut other = Reading::of_text("ABC\nCBA\n", 0.1);
             other.grid.x.pitch *= times;
             other
         };
@@ -342,6 +350,14 @@ mod tests {
         assert!(is_likelier_where_parts_repeat(&likely, &with_pitch(1.3)));
         assert!(!is_likelier_where_parts_repeat(&hardly, &with_pitch(1.3)));
         assert!(!is_likelier_where_parts_repeat(&likely, &with_pitch(1.0)));
+        let told = Reading {
+            evidence: Evidence::Repeats,
+            ..repeated(0.9)
+        };
+        let probable = Reading::of_text("ABC\nCBA\n", 0.9);
+        assert!(confidence(&probable) >= PROBABLE);
+        assert!(is_likelier_where_parts_repeat(&told, &probable));
+        assert!(!is_likelier_where_parts_repeat(&repeated(0.9), &probable));
     }
 
     #[test]

@@ -15,6 +15,8 @@
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
 //!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two. `explain`: how they
 //!   were read, drawn.
+//! - `repeated`: the board around parts of the picture that repeat, by the `agreement` of places; `sides`: places that show
+//!   the sides of solid tiles. `sized`: a board whose size is known.
 //!
 //! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
 //! docs say more.
@@ -54,6 +56,7 @@ mod plays;
 mod reading;
 mod repeated;
 mod search;
+mod sides;
 mod sized;
 mod solve;
 mod split;

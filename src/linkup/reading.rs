@@ -36,8 +36,18 @@ pub struct Reading {
     /// How many places look like what they were not taken for, tiles or the ground, or would pair up as tiles, too, once a
     /// reading has been chosen.
     pub contradicted: usize,
-    /// Whether kinds are told by the parts in which tiles agree.
-    pub is_by_agreement: bool,
+    pub evidence: Evidence,
+}
+
+/// What tells the tiles of a reading and their kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Evidence {
+    /// What places look like, compared with each other and with the ground.
+    Looks,
+    /// The parts in which places agree, whatever they stand on.
+    Agreement,
+    /// That each tile repeats and no other place looks like one, nor like anything but the ground.
+    Repeats,
 }
 
 impl Reading {
@@ -73,7 +83,7 @@ impl Reading {
             busyness,
             overlooked,
             contradicted: 0,
-            is_by_agreement: false,
+            evidence: Evidence::Looks,
             board,
         })
     }
@@ -106,7 +116,7 @@ impl Reading {
             busyness: 0.0,
             overlooked: Vec::new(),
             contradicted: 0,
-            is_by_agreement: false,
+            evidence: Evidence::Looks,
         }
     }
 }
@@ -214,18 +224,25 @@ pub fn read_by_agreement(
     image: &IntegralImage,
     grid: Grid,
     agreement: &Agreement,
+    repeated: &[bool],
     guesses: Vec<Vec<bool>>,
 ) -> Vec<Reading> {
     let view = View::by_agreement(image, &grid, agreement);
     let read = |tiles: Vec<bool>| {
         let reading = read_viewed(image, &Survey { grid, tiles }, &view).ok()?;
-        let mut overlooked = agreement.like_tiles(&reading.board.occupied());
-        overlooked.retain(|place| reading.overlooked.contains(place));
+        let tiles = reading.board.occupied();
+        let mut like_tiles = agreement.like_tiles(&tiles);
+        let is_alone =
+            like_tiles.is_empty() && reading.overlooked.is_empty() && reading.busyness == 0.0;
+        like_tiles.retain(|place| reading.overlooked.contains(place));
         Some(Reading {
-            score: reading.pairing.score() - overlooked.len() as f64,
+            score: reading.pairing.score() - like_tiles.len() as f64,
             busyness: 0.0,
-            overlooked,
-            is_by_agreement: true,
+            overlooked: like_tiles,
+            evidence: match is_alone && tiles == repeated {
+                true => Evidence::Repeats,
+                false => Evidence::Agreement,
+            },
             ..reading
         })
     };

@@ -8,13 +8,17 @@ use crate::grid::{Grid, IntegralImage, Survey, repeat_board};
 
 use super::agreement::Agreement;
 use super::confidence::strength;
-use super::reading::{Reading, read_by_agreement};
+use super::reading::{Evidence, Reading, read_by_agreement};
+use super::sides::shows_sides;
 
 /// The most places of a grid that is read: each is compared with each, part by part.
 const MAX_PLACES: usize = 400;
 
 /// The share of the tiles that a line usually has without which one where nothing repeats is beside the board. Set by hand.
 const FEW: f64 = 0.7;
+
+/// The clarity of kinds from which on those are trusted that parts which repeat tell. Set by hand.
+const CLEAR: f32 = 0.8;
 
 /// The best reading of the board around what repeats: the one in which most tiles pair up and speak for it, or else in which
 /// fewest are left over.
@@ -33,7 +37,13 @@ pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
     let agreement = Agreement::of(image, &grid);
     let repeated = inside(&board.wide.tiles);
     let guesses = guesses(&agreement, &repeated, board.guesses.iter().map(inside));
-    let readings = read_by_agreement(image, grid, &agreement, guesses);
+    let mut readings = read_by_agreement(image, grid, &agreement, &repeated, guesses);
+    prefer(&mut readings, |reading| !shows_sides(reading, &repeated));
+    prefer(&mut readings, |reading| {
+        let is_of_few = board.are_few && reading.board.occupied() == repeated;
+        let is_told = is_of_few || reading.evidence == Evidence::Repeats;
+        is_told && reading.pairing.clarity() >= CLEAR
+    });
     let worth = |reading: &Reading| match reading.board.check_pairs() {
         Ok(()) => strength(reading) * reading.board.tiles().count() as f64,
         Err(_) => -(odd_kinds(reading) as f64),
@@ -41,6 +51,14 @@ pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
     readings
         .into_iter()
         .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// Leaves those that pair up and are preferred, if there are any.
+fn prefer(readings: &mut Vec<Reading>, is_preferred: impl Fn(&Reading) -> bool) {
+    let is_meant = |reading: &Reading| reading.board.check_pairs().is_ok() && is_preferred(reading);
+    if readings.iter().any(is_meant) {
+        readings.retain(is_meant);
+    }
 }
 
 /// How many kinds a tile is left over of.
