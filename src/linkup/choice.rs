@@ -1,7 +1,6 @@
-//! Reading a board from a picture: which of its possible grids is the board's.
+//! Which of the possible grids of a picture is a board's.
 
-use crate::grid::{Grid, IntegralImage, Survey, surveys};
-use crate::picture::Raster;
+use crate::grid::{IntegralImage, Survey, surveys};
 
 use super::apart::without_lines_apart;
 use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
@@ -9,125 +8,17 @@ use super::completion::{
     checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
     without_ground, without_oversized, without_shadows,
 };
-use super::confidence::{SURE, confidence, is_sure};
-use super::desktop::window;
+use super::confidence::{confidence, is_sure};
 use super::holes::with_holes;
 use super::reading::{Evidence, Reading, read_on_even_ground, read_surveyed};
 use super::repeated::best_repeated;
-use super::sized::of_size;
 use super::whole::{of_whole_faces, of_whole_tiles};
-use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
 
 /// The most places of a grid that is read: larger ones take long.
-const MAX_COMPARED: usize = 600;
+pub const MAX_COMPARED: usize = 600;
 
 /// The most surveys whose tiles are told apart on an even ground, too: the likely ones come first. Set by hand.
 const MAX_ON_EVEN_GROUND: usize = 12;
-
-/// A board, and where it was found in the picture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReadBoard {
-    /// The tiles by kind; kinds are numbered in reading order.
-    pub board: LinkBoard,
-    /// Where the tiles are in the picture.
-    pub grid: Grid,
-    /// The probability that it is right in every place, 0 to 1.
-    pub confidence: f64,
-    /// Highlighted tiles, whose kind is the one that lacked a tile.
-    pub strays: Vec<LinkCell>,
-}
-
-impl ReadBoard {
-    /// The least confidence at which a reading is trusted.
-    pub const SURE: f64 = SURE;
-
-    fn of(reading: Reading) -> ReadBoard {
-        ReadBoard {
-            confidence: confidence(&reading),
-            board: reading.board,
-            grid: reading.grid,
-            strays: reading.strays,
-        }
-    }
-
-    /// Its confidence in hundredths, rounded down: where so much is asked for it is trusted.
-    pub fn rounded_confidence(&self) -> f64 {
-        (100.0 * self.confidence).floor() / 100.0
-    }
-
-    /// What is told of a reading that is not trusted.
-    pub fn warning(&self) -> String {
-        let confidence = self.rounded_confidence();
-        format!("the board was read with a confidence of only {confidence:.2}")
-    }
-
-    /// The tiles that may be misread: the highlighted ones, and all of a kind of which one is left over.
-    pub fn doubtful(&self) -> Vec<LinkCell> {
-        let kinds = self.board.cells_by_kind().into_iter();
-        let odd = kinds.filter(|cells| cells.len() % 2 == 1).flatten();
-        let mut cells: Vec<LinkCell> = odd.chain(self.strays.iter().copied()).collect();
-        cells.sort();
-        cells.dedup();
-        cells
-    }
-
-    /// The board as text, with a `?` behind the [doubtful](Self::doubtful) tiles; it is parsed as the same board.
-    pub fn to_matrix(&self) -> String {
-        self.board.marked(&self.doubtful())
-    }
-
-    /// As if it had been read from a picture with more columns at the left and more rows at the top.
-    pub fn moved(mut self, left: usize, top: usize) -> ReadBoard {
-        self.grid.x = self.grid.x.moved(left as f64);
-        self.grid.y = self.grid.y.moved(top as f64);
-        self
-    }
-}
-
-/// Why a picture is not read as a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadBoardError {
-    /// There is no grid, or none of at most 600 places: larger ones take long, and are read only if their size is named.
-    #[error(
-        "no grid of tiles that repeat was found in the picture: crop it to the board, name its columns and rows if they \
-         have more than {MAX_COMPARED} places, or write the board as text"
-    )]
-    NoGrid,
-    /// No board of the size that was named can be solved.
-    #[error(transparent)]
-    Size(#[from] LinkBoardError),
-}
-
-/// Reads a board from a picture: finds its grid and the places that hold a tile, and clusters tiles that look the same
-/// into kinds. Of several guesses the one is taken with which the largest tiles pair up.
-///
-/// The reading may be wrong: see [`ReadBoard::confidence`].
-///
-/// Errors: [`ReadBoardError::NoGrid`].
-pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
-    read_in_window(raster, &best_of_all)
-}
-
-/// The same for a board whose columns and rows are known.
-///
-/// Errors: [`ReadBoardError::Size`] before the picture is looked at, and those of [`read_board`].
-pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard, ReadBoardError> {
-    // Each place is compared with each: 60x60 places take a second and 100 MB, 100x100 five and 600 MB.
-    size.check()?;
-    read_in_window(raster, &|image| of_size(image, size))
-}
-
-/// Reads what is in the window of a picture, or else all of it.
-fn read_in_window(
-    raster: &Raster,
-    read: &dyn Fn(&IntegralImage) -> Result<Reading, ReadBoardError>,
-) -> Result<ReadBoard, ReadBoardError> {
-    let read = |raster: &Raster| read(&IntegralImage::of(raster)).map(ReadBoard::of);
-    match window(raster) {
-        Some(bounds) => Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top)),
-        None => read(raster),
-    }
-}
 
 /// A reading of the same tiles on an even ground that is less sure is not looked at.
 const LIKELY: f64 = 0.5;
@@ -137,7 +28,7 @@ const LIKELY: f64 = 0.5;
 const SETTLED: f64 = 0.9;
 
 /// The best reading of the likely boards, put right, or another one that is likelier if that is not probable.
-pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
+pub fn best_of_all(image: &IntegralImage) -> Option<Reading> {
     let mut looked_at = LookedAt::default();
     let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
     let surest = || Some(finished(image, looked_at.surest?));
@@ -145,7 +36,7 @@ pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
         Some(best) if confidence(&best) >= PROBABLE => Some(best),
         best => likelier(best, surest(), is_likelier, PROBABLE),
     };
-    let best = match best {
+    match best {
         Some(best) if is_sure(&best) => Some(best),
         best => likelier(
             best,
@@ -153,8 +44,7 @@ pub fn best_of_all(image: &IntegralImage) -> Result<Reading, ReadBoardError> {
             is_likelier_where_parts_repeat,
             LEAST_REPEATED,
         ),
-    };
-    best.ok_or(ReadBoardError::NoGrid)
+    }
 }
 
 /// A reading that is less sure is not probable: tiles happen to pair up on a wrong grid.
@@ -318,10 +208,6 @@ const MIN_REPEATED: f64 = 0.3;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Rgb;
-    use crate::linkup::BoardPicture;
-    use crate::picture::decode_picture;
-    use crate::picture::drawing::noise;
 
     #[test]
     fn a_surer_reading_is_likelier_unless_it_is_one_of_parts() {
@@ -358,82 +244,5 @@ mod tests {
         assert!(confidence(&probable) >= PROBABLE);
         assert!(is_likelier_where_parts_repeat(&told, &probable));
         assert!(!is_likelier_where_parts_repeat(&repeated(0.9), &probable));
-    }
-
-    #[test]
-    fn a_picture_without_tiles_is_no_board() {
-        assert_eq!(read_board(&noise(200, 150, 1)), Err(ReadBoardError::NoGrid));
-    }
-
-    #[test]
-    fn a_board_that_is_too_large_to_be_solved_is_not_looked_for() {
-        let [columns, rows] = [1_000_000_000_000, 8];
-        let read = read_board_of_size(&noise(40, 30, 1), BoardSize { columns, rows });
-        let too_large = LinkBoardError::TooLarge { columns, rows };
-        assert_eq!(read, Err(ReadBoardError::Size(too_large)));
-    }
-
-    const BOARD: &str = "1 2 3 4 5 6\n6 5 4 3 2 1\n7 8 9 1 2 3\n3 2 1 9 8 7\n";
-
-    fn drawn(board: &LinkBoard) -> Raster {
-        let mut png = Vec::new();
-        let picture = BoardPicture::new(board, 32).unwrap();
-        picture.write_png(&mut png).unwrap();
-        decode_picture(&png[..]).unwrap()
-    }
-
-    #[test]
-    fn a_board_in_a_window_is_found_where_it_is_on_the_desktop() {
-        let window = drawn(&BOARD.parse().unwrap());
-        let [left, top] = [357, 61];
-        let screen = Raster::from_fn(900, 500, |x, y| {
-            let [x, y] = [x.wrapping_sub(left), y.wrapping_sub(top)];
-            let is_window = x < window.width() && y < window.height();
-            if is_window {
-                window.color(x, y)
-            } else {
-                Some(Rgb::new(0, 64, 128))
-            }
-        });
-        let read = read_board(&screen).unwrap();
-        assert_eq!(read, read_board(&window).unwrap().moved(left, top));
-        assert!(read.confidence >= ReadBoard::SURE);
-    }
-
-    #[test]
-    fn an_inverted_tile_is_of_the_kind_that_lacks_one() {
-        let board: LinkBoard = BOARD.parse().unwrap();
-        let raster = drawn(&board);
-        let Grid { x, y, .. } = read_board(&raster).unwrap().grid;
-        let selected = LinkCell::new(1, 2);
-        let is_inside = |[start, end]: [f64; 2], at: usize| (start..end).contains(&(at as f64));
-        let inverted = Raster::from_fn(raster.width(), raster.height(), |left, top| {
-            let is_selected =
-                is_inside(x.span(selected.column), left) && is_inside(y.span(selected.row), top);
-            let color = raster.color(left, top)?;
-            let Rgb { r, g, b } = color;
-            Some(match is_selected {
-                true => Rgb::new(255 - r, 255 - g, 255 - b),
-                false => color,
-            })
-        });
-        let read = read_board(&inverted).unwrap();
-        assert_eq!(read.strays, [selected]);
-        assert_eq!(read.board.to_string(), board.to_string());
-    }
-
-    #[test]
-    fn a_board_of_known_size_may_have_empty_columns_and_rows() {
-        let board: LinkBoard = BOARD.parse().unwrap();
-        let raster = drawn(&board);
-        let read = read_board_of_size(&raster, "7x5".parse().unwrap()).unwrap();
-        assert_eq!([read.grid.x.count, read.grid.y.count], [7, 5]);
-        assert!(read.confidence >= ReadBoard::SURE);
-        let cells = read.board.tiles().map(|(cell, _)| cell);
-        let [left, top] = cells.fold([9, 9], |[left, top], cell| {
-            [left.min(cell.column), top.min(cell.row)]
-        });
-        let kinds = read.board.tiles().map(|(_, kind)| kind);
-        assert!(kinds.eq(board.tiles().map(|(_, kind)| kind)) && left + top < 3);
     }
 }

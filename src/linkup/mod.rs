@@ -7,8 +7,8 @@
 //! - `phases`: the quick solver; `search`: the complete one; `plays`: random play; `solve`: these in turn. `gravity`: tiles
 //!   that fall; `falling`: the solver of such boards; `dead`: what both searches remember.
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
-//! - `desktop`: the window that a board is in. `choice`: boards read from pictures, by that of the likely boards of a
-//!   [`grid`](crate::grid) whose tiles pair up best; `pairing`: how well they do; `comparison`: the better of two;
+//! - `read`: boards read from pictures, in the window that `desktop` finds. `choice`: that of the likely boards of a
+//!   [`grid`](crate::grid) whose tiles pair up best; `sized`: one whose size is known; `pairing`: how well they do; `comparison`: the better of two;
 //!   `completion`, `holes`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies
 //!   beside a board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
@@ -16,7 +16,7 @@
 //!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two. `explain`: how they
 //!   were read, drawn.
 //! - `repeated`: the board around parts of the picture that repeat, by the `agreement` of places; `sides`: places that show
-//!   the sides of solid tiles. `sized`: a board whose size is known.
+//!   the sides of solid tiles.
 //!
 //! The constants by which boards are read were tuned on generated boards like those of [`grid`](crate::grid), whose
 //! docs say more.
@@ -53,6 +53,7 @@ mod phases;
 mod picture;
 mod play;
 mod plays;
+mod read;
 mod reading;
 mod repeated;
 mod search;
@@ -65,7 +66,6 @@ mod view;
 mod whole;
 
 pub use board::{Kind, LinkBoard, LinkBoardError, LinkCell};
-pub use choice::{ReadBoard, ReadBoardError, read_board, read_board_of_size};
 pub use explain::explain;
 pub use faces::FACES;
 pub use generate::{BoardSize, generate_board};
@@ -74,6 +74,7 @@ pub use links::{Path, Taken};
 pub use pair::Unlinked;
 pub use picture::{BoardPicture, BoardPictureError};
 pub use play::{LinkPageError, MAX_CELLS, play_page};
+pub use read::{ReadBoard, ReadBoardError, read_board, read_board_of_size};
 pub use solve::{
     Answer, DEFAULT_WORK, LinkStep, Solution, StepsError, check_steps, solve, solve_falling,
     why_stuck,

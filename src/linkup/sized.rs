@@ -2,20 +2,17 @@
 
 use crate::grid::{Axis, Grid, IntegralImage, Survey, surveys};
 
+use super::BoardSize;
 use super::choice::best_of_all;
 use super::comparison::worth;
 use super::confidence::is_sure;
 use super::reading::{Reading, read_surveyed, read_with};
-use super::{BoardSize, ReadBoardError};
 
 /// The reading with so many columns and rows: what is found without knowing them if it is sure and fits.
-pub fn of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
-    let found = best_of_all(image).ok();
-    let found = found.filter(is_sure);
-    match found.and_then(|found| extended(image, &found, size)) {
-        Some(found) => Ok(found),
-        None => best_of_size(image, size),
-    }
+pub fn of_size(image: &IntegralImage, size: BoardSize) -> Option<Reading> {
+    let found = best_of_all(image).filter(is_sure);
+    let extended = found.and_then(|found| extended(image, &found, size));
+    extended.or_else(|| best_of_size(image, size))
 }
 
 /// A reading with empty columns and rows around it, as many as are missing.
@@ -35,7 +32,7 @@ fn extended(image: &IntegralImage, found: &Reading, size: BoardSize) -> Option<R
 }
 
 /// The best reading with so many columns and rows: at the places of the grids that are found, or over the whole picture.
-fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadBoardError> {
+fn best_of_size(image: &IntegralImage, size: BoardSize) -> Option<Reading> {
     /// The most surveys that are looked at, and the most places of a grid that are compared, where its size is known.
     const MAX_SURVEYS: usize = 24;
     const MAX_PLACES: usize = 24;
@@ -69,6 +66,5 @@ fn best_of_size(image: &IntegralImage, size: BoardSize) -> Result<Reading, ReadB
     let places = places.into_iter().take(MAX_PLACES);
     readings.extend(places.filter_map(|grid| read_with(image, grid).ok()));
     let by_worth = |a: &Reading, b: &Reading| worth(a).total_cmp(&worth(b));
-    let best = readings.into_iter().max_by(by_worth);
-    best.ok_or(ReadBoardError::NoGrid)
+    readings.into_iter().max_by(by_worth)
 }
