@@ -1,18 +1,15 @@
 //! The pitch that a few repeats tell, as between the last tiles of a game: besides their distances by how large they are.
 
-use super::areas::{Area, length};
+use super::areas::Area;
 use super::corners::REACH;
 use super::on_lattice::usual_side;
-use super::repeats::Repeat;
+use super::repeats::{Repeat, overlap};
 
 // What follows was set by hand on 151 screenshots of boards with at most 24 tiles left and at most 12 repeats: the pitch is
 // right on 128 of them, and on 104 by the distances alone.
 
 /// How exactly a distance is known, in pixels: tiles begin at whole ones.
 const EXACTNESS: f64 = 1.5;
-
-/// The share of the smaller of two areas that both have in common if they are of one tile.
-const SAME: f64 = 0.4;
 
 /// The pitch along each axis that is likeliest; `None` if there is hardly a distance along one of them.
 pub fn pitch_of_few(repeats: &[Repeat]) -> Option<[f64; 2]> {
@@ -44,39 +41,34 @@ fn evenness(x: f64, y: f64) -> f64 {
 
 /// The steps from tiles to others.
 struct Steps {
-    all: Vec<[f64; 2]>,
-    /// How much each one counts: of the steps between some tiles all but one for each are independent.
-    weight: f64,
+    all: Vec<Step>,
     /// How large tiles usually are, as far as their corners reach.
     side: [f64; 2],
 }
 
+struct Step {
+    offset: [f64; 2],
+    /// How much it counts: the more corners tell it the more, and all steps together as many as are independent.
+    weight: f64,
+}
+
 impl Steps {
     fn of(repeats: &[Repeat]) -> Steps {
-        let mut tiles: Vec<Area> = Vec::new();
-        for area in repeats.iter().flat_map(|repeat| repeat.areas) {
-            if !tiles.iter().any(|tile| are_of_one(tile, &area)) {
-                tiles.push(area);
-            }
-        }
-        let tile = |area: &Area| tiles.iter().position(|tile| are_of_one(tile, area));
-        let mut groups: Vec<usize> = (0..tiles.len()).collect();
-        for repeat in repeats {
-            if let [Some(a), Some(b)] = repeat.areas.each_ref().map(tile) {
-                let [from, to] = [groups[a], groups[b]];
-                for group in groups.iter_mut().filter(|group| **group == from) {
-                    *group = to;
-                }
-            }
-        }
-        let joined = groups
-            .iter()
-            .enumerate()
-            .filter(|(tile, group)| tile != *group);
+        /// The least share of the longer side that the shorter one of a tile has: pictures may be flat.
+        const FLATTEST: f64 = 0.75;
+
+        let tiles = tiles(repeats);
+        let side = [0, 1].map(|axis| usual_side(&tiles, axis) - 2.0 * REACH as f64);
+        let weight = |repeat: &Repeat| (repeat.corners as f64).sqrt();
+        let weights: f64 = repeats.iter().map(weight).sum();
+        let independent = independent(repeats, &tiles) as f64;
+        let step = |repeat: &Repeat| Step {
+            offset: repeat.offset,
+            weight: independent * weight(repeat) / weights,
+        };
         Steps {
-            all: repeats.iter().map(|repeat| repeat.offset).collect(),
-            weight: joined.count() as f64 / repeats.len().max(1) as f64,
-            side: [0, 1].map(|axis| usual_side(&tiles, axis) - 2.0 * REACH as f64),
+            all: repeats.iter().map(step).collect(),
+            side: [0, 1].map(|axis| f64::max(side[axis], FLATTEST * side[1 - axis])),
         }
     }
 
@@ -89,11 +81,8 @@ impl Steps {
         const TIMES: [f64; 2] = [0.6, 4.0];
 
         let side = self.side[axis];
-        let longest = self
-            .all
-            .iter()
-            .map(|step| step[axis].abs())
-            .fold(0.0, f64::max);
+        let lengths = self.all.iter().map(|step| step.offset[axis].abs());
+        let longest = lengths.fold(0.0, f64::max);
         let [first, last] = [
             SHORTEST.max(TIMES[0] * side),
             (TIMES[1] * side).min(longest + EXACTNESS),
@@ -129,18 +118,18 @@ impl Steps {
         const USUAL: f64 = 0.1;
         const SPREAD: f64 = 0.35;
 
-        let of_step = |step: &[f64; 2]| match off(step[axis], pitch) / EXACTNESS {
+        let of_step = |step: &Step| match off(step.offset[axis], pitch) / EXACTNESS {
             off if off <= 1.0 => (pitch / (2.0 * EXACTNESS)).ln() - ABOUT * off * off,
             _ => STRAY,
         };
-        let of_steps: f64 = self.all.iter().map(of_step).sum();
+        let steps = self.all.iter().map(|step| step.weight * of_step(step));
         let times = (pitch / self.side[axis]).ln();
-        self.weight * of_steps - ((times - USUAL) / SPREAD).powi(2) / 2.0
+        steps.sum::<f64>() - ((times - USUAL) / SPREAD).powi(2) / 2.0
     }
 
     /// The pitch by least squares.
     fn refined(&self, axis: usize, pitch: f64) -> f64 {
-        let steps = self.all.iter().map(|step| step[axis]);
+        let steps = self.all.iter().map(|step| step.offset[axis]);
         let terms = steps
             .filter(|step| off(*step, pitch) <= EXACTNESS)
             .map(|step| {
@@ -157,16 +146,35 @@ impl Steps {
     }
 }
 
+/// Where the tiles are that repeat.
+fn tiles(repeats: &[Repeat]) -> Vec<Area> {
+    let mut tiles: Vec<Area> = Vec::new();
+    for area in repeats.iter().flat_map(|repeat| repeat.areas) {
+        if !tiles.iter().any(|tile| overlap(tile, &area)) {
+            tiles.push(area);
+        }
+    }
+    tiles
+}
+
+/// How many of the steps between tiles do not follow from others: one for each tile but one of those that they join.
+fn independent(repeats: &[Repeat], tiles: &[Area]) -> usize {
+    let tile = |area: &Area| tiles.iter().position(|tile| overlap(tile, area));
+    let mut groups: Vec<usize> = (0..tiles.len()).collect();
+    for repeat in repeats {
+        if let [Some(a), Some(b)] = repeat.areas.each_ref().map(tile) {
+            let [from, to] = [groups[a], groups[b]];
+            let joined = groups.iter_mut().filter(|group| **group == from);
+            joined.for_each(|group| *group = to);
+        }
+    }
+    let numbered = groups.iter().enumerate();
+    numbered.filter(|(tile, group)| tile != *group).count()
+}
+
 /// How far a step is from a multiple of a pitch.
 fn off(step: f64, pitch: f64) -> f64 {
     (step - (step / pitch).round() * pitch).abs()
-}
-
-/// Whether two areas are of one tile.
-fn are_of_one(a: &Area, b: &Area) -> bool {
-    let size = |area: &Area| length(area, 0) * length(area, 1);
-    let common = |axis: usize| (a[axis][1].min(b[axis][1]) - a[axis][0].max(b[axis][0])).max(0.0);
-    common(0) * common(1) >= SAME * size(a).min(size(b))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::areas::Area;
+use super::areas::{Area, length};
 use super::corners::{Corner, REACH, corners, matches};
 use super::integral::IntegralImage;
 
@@ -44,7 +44,37 @@ pub fn repeats(image: &IntegralImage) -> Vec<Repeat> {
     let mut found = Matches::of(matches.collect()).repeats();
     found.sort_by_key(|repeat| Reverse(repeat.corners));
     found.truncate(MAX_REPEATS);
-    found
+    without_parts(found)
+}
+
+/// Without repeats within a part, and without those of the same two parts that fewer corners tell: both are those of a
+/// pattern on a tile.
+fn without_parts(found: Vec<Repeat>) -> Vec<Repeat> {
+    let mut whole: Vec<Repeat> = Vec::new();
+    for repeat in found {
+        let is_within = (0..2)
+            .all(|axis| repeat.offset[axis].abs() < length(&repeat.areas[0], axis) - REACH as f64);
+        if !is_within && !whole.iter().any(|other| are_of_same(other, &repeat)) {
+            whole.push(repeat);
+        }
+    }
+    whole
+}
+
+/// Whether two repeats are of the same two parts.
+fn are_of_same(one: &Repeat, other: &Repeat) -> bool {
+    let [[a, b], [c, d]] = [&one.areas, &other.areas];
+    overlap(a, c) && overlap(b, d) || overlap(a, d) && overlap(b, c)
+}
+
+/// Whether two areas have much of the smaller one in common.
+pub fn overlap(a: &Area, b: &Area) -> bool {
+    /// The least share of it. Set by hand.
+    const MUCH: f64 = 0.4;
+
+    let size = |area: &Area| length(area, 0) * length(area, 1);
+    let common = |axis: usize| (a[axis][1].min(b[axis][1]) - a[axis][0].max(b[axis][0])).max(0.0);
+    common(0) * common(1) >= MUCH * size(a).min(size(b))
 }
 
 /// The matches of corners that look like few others.

@@ -219,12 +219,13 @@ pub fn read_on_even_ground(
     read_viewed(image, survey, &View::on_even_ground(image, &survey.grid))
 }
 
-/// Reads a board by the parts in which tiles agree: a reading for each of some guesses for which places hold a tile.
+/// Reads a board by the parts in which tiles agree: a reading for each of some guesses for which places hold a tile. `alone`
+/// are the places where parts repeat, if nothing looks like a tile beside the grid.
 pub fn read_by_agreement(
     image: &IntegralImage,
     grid: Grid,
     agreement: &Agreement,
-    repeated: &[bool],
+    alone: Option<&[bool]>,
     guesses: Vec<Vec<bool>>,
 ) -> Vec<Reading> {
     let view = View::by_agreement(image, &grid, agreement);
@@ -239,7 +240,7 @@ pub fn read_by_agreement(
             score: reading.pairing.score() - like_tiles.len() as f64,
             busyness: 0.0,
             overlooked: like_tiles,
-            evidence: match is_alone && tiles == repeated {
+            evidence: match is_alone && alone.is_some_and(|alone| tiles == alone) {
                 true => Evidence::Repeats,
                 false => Evidence::Agreement,
             },

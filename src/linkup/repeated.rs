@@ -25,6 +25,7 @@ const CLEAR: f32 = 0.8;
 pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
     let board = repeat_board(image).filter(|board| board.wide.grid.count() <= MAX_PLACES)?;
     let agreement = Agreement::of(image, &board.wide.grid);
+    let is_apart = is_apart(image, &board.wide, &agreement);
     let [columns, rows] = lines(&board.wide, &agreement);
     let grid = board.wide.grid.part(&columns, &rows);
     let inside = |tiles: &Vec<bool>| -> Vec<bool> {
@@ -37,7 +38,8 @@ pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
     let agreement = Agreement::of(image, &grid);
     let repeated = inside(&board.wide.tiles);
     let guesses = guesses(&agreement, &repeated, board.guesses.iter().map(inside));
-    let mut readings = read_by_agreement(image, grid, &agreement, &repeated, guesses);
+    let alone = is_apart.then_some(&repeated[..]);
+    let mut readings = read_by_agreement(image, grid, &agreement, alone, guesses);
     prefer(&mut readings, |reading| !shows_sides(reading, &repeated));
     prefer(&mut readings, |reading| {
         let is_of_few = board.are_few && reading.board.occupied() == repeated;
@@ -51,6 +53,11 @@ pub fn best_repeated(image: &IntegralImage) -> Option<Reading> {
     readings
         .into_iter()
         .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+}
+
+/// Whether no place beside the board looks like a tile.
+fn is_apart(image: &IntegralImage, wide: &Survey, agreement: &Agreement) -> bool {
+    agreement.like_tiles(&wide.tiles).is_empty() && wide.grid.foreign(image, &wide.tiles).is_empty()
 }
 
 /// Leaves those that pair up and are preferred, if there are any.
