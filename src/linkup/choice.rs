@@ -38,13 +38,30 @@ pub fn best_of_all(image: &IntegralImage) -> Option<Reading> {
     };
     match best {
         Some(best) if is_sure(&best) => Some(best),
-        best => likelier(
+        best => confirmed_or_likelier(best, best_repeated(image).map(without_empty_edges)),
+    }
+}
+
+/// The best reading, confirmed if the one on the grid that repeats tell is the same board, or else the likelier of both.
+fn confirmed_or_likelier(best: Option<Reading>, repeated: Option<Reading>) -> Option<Reading> {
+    match (best, repeated) {
+        (Some(best), Some(repeated)) if is_confirmed(&best, &repeated) => Some(Reading {
+            evidence: Evidence::Both,
+            ..best
+        }),
+        (best, repeated) => likelier(
             best,
-            best_repeated(image),
+            repeated,
             is_likelier_where_parts_repeat,
             LEAST_REPEATED,
         ),
     }
+}
+
+/// Whether two readings are of the same board, beside which nothing looks like a tile.
+fn is_confirmed(best: &Reading, repeated: &Reading) -> bool {
+    let is_alone = |reading: &Reading| reading.overlooked.is_empty();
+    best.board == repeated.board && is_alone(best) && is_alone(repeated)
 }
 
 /// A reading that is less sure is not probable: tiles happen to pair up on a wrong grid.
@@ -208,6 +225,7 @@ const MIN_REPEATED: f64 = 0.3;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linkup::confidence::SURE;
 
     #[test]
     fn a_surer_reading_is_likelier_unless_it_is_one_of_parts() {
@@ -218,6 +236,24 @@ mod tests {
         let halves = reading("AaBbCcDdEeFf\nBbAaDdCcFfEe\n", 0.97);
         assert!(confidence(&halves) > confidence(&few) && !is_likelier(&halves, &unlikely));
         assert!(!is_likelier(&few, &reading("ABCDEF\nBADCFE\n", 0.5)));
+    }
+
+    #[test]
+    fn a_board_that_is_read_in_two_ways_is_confirmed_unless_a_tile_is_overlooked() {
+        let of = |board: &str| Reading::of_text(board, 0.5);
+        let agreed = |board: &str| Reading {
+            evidence: Evidence::Agreement,
+            ..of(board)
+        };
+        let [board, other] = ["ABC.\n.CBA\nDEED\n", "ABC.\n.CBA\nDEDE\n"];
+        let best = |repeated| confirmed_or_likelier(Some(of(board)), Some(repeated)).unwrap();
+        assert!(confidence(&of(board)) < SURE && is_sure(&best(agreed(board))));
+        assert!(!is_sure(&best(agreed(other))));
+        let overlooking = Reading {
+            overlooked: vec![3],
+            ..agreed(board)
+        };
+        assert!(!is_sure(&best(overlooking)));
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub enum Evidence {
     Agreement,
     /// That each tile repeats and no other place looks like one, nor like anything but the ground.
     Repeats,
+    /// What places look like and the parts in which they agree tell the same board.
+    Both,
 }
 
 impl Reading {
