@@ -20,7 +20,7 @@
 //! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards whose pitch the
 //!   distances between equal figures tell.
 //! - `corners`: points that are known again elsewhere; `repeats`: parts of the picture that repeat; `repeat_board`: the board
-//!   whose pitch the distances between these tell, whatever the ground.
+//!   whose pitch the distances between these tell, whatever the ground; `few_repeats`: that pitch where they are few.
 //! - `on_lattice`: figures on the places of a lattice.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
 //!

@@ -240,6 +240,25 @@ mod tests {
     }
 
     #[test]
+    fn a_pattern_on_a_part_is_no_repeat_of_its_own() {
+        let area = |left: f64, top: f64, side: f64| [[left, left + side], [top, top + side]];
+        let repeat = |areas: [Area; 2], corners| Repeat {
+            areas,
+            offset: [0, 1].map(|axis| areas[1][axis][0] - areas[0][axis][0]),
+            corners,
+        };
+        let whole = repeat([area(10.0, 20.0, 50.0), area(210.0, 80.0, 50.0)], 24);
+        let of_stripes = repeat([area(20.0, 20.0, 30.0), area(226.0, 80.0, 30.0)], 9);
+        let within = repeat([area(10.0, 20.0, 40.0), area(22.0, 20.0, 40.0)], 8);
+        let of_others = repeat([area(210.0, 80.0, 50.0), area(310.0, 140.0, 50.0)], 7);
+        let offsets: Vec<[f64; 2]> = without_parts(vec![whole, of_stripes, within, of_others])
+            .iter()
+            .map(|repeat| repeat.offset)
+            .collect();
+        assert_eq!(offsets, [[200.0, 60.0], [100.0, 60.0]]);
+    }
+
+    #[test]
     fn a_figure_that_is_seen_once_does_not_repeat() {
         assert!(repeats(&with_figures(&[[31, 40]])).is_empty());
     }
