@@ -47,8 +47,8 @@ pub fn repeat_board(image: &IntegralImage) -> Option<RepeatBoard> {
     let pitch = pitch(&all)?;
     let fits = |repeat: &&Repeat| (0..2).all(|axis| fits(repeat.offset[axis], pitch[axis]));
     let fitting: Vec<&Repeat> = all.iter().filter(fits).collect();
-    // Those with few corners are parts of tiles: of 440 screenshots the middles of places are off by a quarter of the pitch on
-    // 6, and on 20 if all count alike.
+    // Those with few corners are parts of tiles: of 440 screenshots the middles of places are off by a quarter of the pitch
+    // on 7, and on 20 if all count alike.
     let weighted = |repeat: &&Repeat| repeat.areas.map(|area| (area, repeat.corners as f64));
     let lattice = lattice_of(image, fitting.iter().flat_map(weighted), pitch);
     let areas: Vec<Area> = fitting.iter().flat_map(|repeat| repeat.areas).collect();
