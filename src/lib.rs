@@ -105,6 +105,7 @@ pub mod audit;
 pub mod color;
 pub mod cover;
 mod diagram;
+mod disjoint_sets;
 mod distinct;
 pub mod game;
 pub mod grid;

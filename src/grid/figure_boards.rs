@@ -5,6 +5,7 @@ use super::areas::{Area, middle};
 use super::figures::{Squares, as_large, twins};
 use super::integral::IntegralImage;
 use super::lattice::Lattice;
+use super::multiples::off;
 use super::on_lattice::{extent, lattice_of, marked, place, usual_side};
 use super::pattern_boards::boards_on;
 use super::periods::is_same;
@@ -152,14 +153,13 @@ fn common_pitch(distances: &[f64], side: f64, exactness: f64) -> Option<f64> {
     let misfits = ((1.0 - FITTING) * distances.len() as f64) as usize;
     // Most pitches are given up after a few distances.
     let mean_off = |pitch: f64| {
-        let off = |distance: &f64| (distance - (distance / pitch).round() * pitch).abs();
-        let sums =
-            (distances.iter().map(off)).try_fold((0.0, misfits), |(sum, left), off| {
-                match off <= most {
-                    true => Some((sum + off, left)),
-                    false => Some((sum, left.checked_sub(1)?)),
-                }
-            });
+        let sums = (distances.iter().map(|distance| off(*distance, pitch))).try_fold(
+            (0.0, misfits),
+            |(sum, left), off| match off <= most {
+                true => Some((sum + off, left)),
+                false => Some((sum, left.checked_sub(1)?)),
+            },
+        );
         sums.map(|(sum, left)| sum / (distances.len() - misfits + left) as f64)
     };
     let longest = distances.iter().copied().reduce(f64::max)?;

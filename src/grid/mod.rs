@@ -20,7 +20,8 @@
 //! - `figures`: connected parts in colours that the ground does not have; `figure_boards`: the boards whose pitch the
 //!   distances between equal figures tell.
 //! - `corners`: points that are known again elsewhere; `repeats`: parts of the picture that repeat; `repeat_board`: the board
-//!   whose pitch the distances between these tell, whatever the ground; `few_repeats`: that pitch where they are few.
+//!   whose pitch the distances between these tell, whatever the ground; `few_repeats`: that pitch where they are few;
+//!   `multiples`: distances that are multiples of a pitch.
 //! - `on_lattice`: figures on the places of a lattice.
 //! - `descriptor`: what a window of a picture looks like, whatever the light.
 //!
@@ -58,6 +59,7 @@ mod lattice;
 mod margin;
 mod median;
 mod mixture;
+mod multiples;
 mod occupancy;
 mod on_lattice;
 mod overlooked;

@@ -31,10 +31,12 @@ const SETTLED: f64 = 0.9;
 pub fn best_of_all(image: &IntegralImage) -> Option<Reading> {
     let mut looked_at = LookedAt::default();
     let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
-    let surest = || Some(finished(image, looked_at.surest?));
     let best = match best {
         Some(best) if confidence(&best) >= PROBABLE => Some(best),
-        best => likelier(best, surest(), is_likelier, PROBABLE),
+        best => {
+            let surest = looked_at.surest.map(|surest| finished(image, surest));
+            likelier(best, surest, is_likelier, PROBABLE)
+        }
     };
     match best {
         Some(best) if is_sure(&best) => Some(best),

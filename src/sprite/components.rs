@@ -1,5 +1,6 @@
 //! Connected components: the figures on a sheet that has no grid.
 
+use crate::disjoint_sets::DisjointSets;
 use crate::picture::{Bounds, Raster};
 
 /// A connected component: pixels that belong together.
@@ -37,13 +38,14 @@ pub fn connected_components(raster: &Raster, gap: usize) -> Vec<Component> {
             Some(*count - row.len())
         })
         .collect();
-    let mut sets = DisjointSets::new(rows.iter().map(Vec::len).sum());
+    let count = rows.iter().map(Vec::len).sum();
+    let mut sets = DisjointSets::new(count);
     for (y, row) in rows.iter().enumerate() {
         for above in y.saturating_sub(gap + 1)..=y {
             join_near(row, first[y], &rows[above], first[above], gap, &mut sets);
         }
     }
-    let mut components: Vec<Option<Component>> = vec![None; sets.0.len()];
+    let mut components: Vec<Option<Component>> = vec![None; count];
     for (index, run) in rows.iter().flatten().enumerate() {
         let component = &mut components[sets.find(index)];
         match component {
@@ -88,29 +90,6 @@ fn join_near(
         for other in 0..near.count() {
             sets.join(first_a + index, first_b + from + other);
         }
-    }
-}
-
-/// Disjoint sets (union-find): the parent of each member.
-pub(super) struct DisjointSets(Vec<usize>);
-
-impl DisjointSets {
-    pub fn new(count: usize) -> DisjointSets {
-        DisjointSets((0..count).collect())
-    }
-
-    /// The representative of a member's set.
-    pub fn find(&mut self, mut member: usize) -> usize {
-        while self.0[member] != member {
-            self.0[member] = self.0[self.0[member]];
-            member = self.0[member];
-        }
-        member
-    }
-
-    pub fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b);
     }
 }
 

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::cut::MAX_SPRITES;
+use crate::disjoint_sets::DisjointSets;
 use crate::picture::Bounds;
-use crate::sprite::components::{Component, DisjointSets};
+use crate::sprite::components::Component;
 
 /// Noise has more parts than this, which are not worth their time.
 const MOST_JOINED: usize = 4 * MAX_SPRITES;
