@@ -1,5 +1,5 @@
 //! Reading the board around parts of a picture that repeat, by what its places have in common: tiles without a card on a
-//! ground with a pattern.
+//! ground with a pattern, and the last tiles of a game.
 
 use std::ops::RangeInclusive;
 
