@@ -98,29 +98,24 @@ impl IntegralImage {
 
     /// The same over so many columns and rows of parts.
     pub fn means(&self, x: [f64; 2], y: [f64; 2], [columns, rows]: [usize; 2]) -> Vec<[f32; 3]> {
-        let cut = |ends: [f64; 2], index: usize, parts: usize, length: usize| {
-            let at = ends[0] + (ends[1] - ends[0]) * index as f64 / parts as f64;
-            at.clamp(0.0, length as f64)
+        let cuts = |ends: [f64; 2], parts: usize, length: usize| -> Vec<f64> {
+            let at = |index| ends[0] + (ends[1] - ends[0]) * index as f64 / parts as f64;
+            (0..=parts)
+                .map(|index| at(index).clamp(0.0, length as f64))
+                .collect()
         };
-        let cut_x = |column| cut(x, column, columns, self.width);
-        let cut_y = |row| cut(y, row, rows, self.height);
-        let line = |row: usize| -> Vec<[f64; 3]> {
-            let y = cut_y(row);
-            let corner = |column| self.corner(cut_x(column), y);
-            (0..=columns).map(corner).collect()
-        };
+        let [x, y] = [cuts(x, columns, self.width), cuts(y, rows, self.height)];
+        let line = |y| -> Vec<[f64; 3]> { x.iter().map(|x| self.corner(*x, y)).collect() };
         let mut means = Vec::with_capacity(columns * rows);
-        let mut above = line(0);
-        for row in 1..=rows {
-            let under = line(row);
-            let high = cut_y(row) - cut_y(row - 1);
-            for column in 1..=columns {
-                let wide = cut_x(column) - cut_x(column - 1);
-                let area = (wide * high).max(1e-9);
+        let mut above = line(y[0]);
+        for row in y.windows(2) {
+            let under = line(row[1]);
+            for (left, column) in x.windows(2).enumerate() {
+                let area = ((column[1] - column[0]) * (row[1] - row[0])).max(1e-9);
                 means.push(std::array::from_fn(|channel| {
-                    let right = under[column][channel] - above[column][channel];
-                    let left = under[column - 1][channel] - above[column - 1][channel];
-                    ((right - left) / area) as f32
+                    let [before, to_right] =
+                        [left, left + 1].map(|at| under[at][channel] - above[at][channel]);
+                    ((to_right - before) / area) as f32
                 }));
             }
             above = under;

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::grid::{IntegralImage, Survey};
+use crate::grid::Survey;
 
 use super::reading::{Reading, read_surveyed};
+use super::scene::Scene;
 use super::{LinkBoard, LinkCell};
 
 /// Tiles that pair up with each other alone by chance are fewer, or more than this share of the board's, or the board's are
@@ -14,7 +15,7 @@ const MOST_APART: f64 = 1.0 / 3.0;
 const FEWEST: usize = 24;
 
 /// Without the columns or rows at an end whose tiles pair up with each other alone, if the others pair up.
-pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn without_lines_apart(scene: &Scene, reading: Reading) -> Reading {
     let lines = full_lines(&reading.board).unwrap_or_else(|| lines_together(&reading.board));
     let [columns, rows] = lines;
     let [x, y] = [&columns, &rows].map(|lines| lines.clone().count());
@@ -24,7 +25,7 @@ pub fn without_lines_apart(image: &IntegralImage, reading: Reading) -> Reading {
     let grid = reading.grid.part(&columns, &rows);
     let is_tile = |cell| reading.board.tile(cell).is_some();
     let tiles = LinkCell::within(columns, rows).map(is_tile).collect();
-    match read_surveyed(image, &Survey { grid, tiles }) {
+    match read_surveyed(scene, &Survey { grid, tiles }) {
         Ok(less) if less.pairing.is_perfect() => less,
         _ => reading,
     }

@@ -1,13 +1,14 @@
 //! A board of cards, drawn for tests.
 
 use crate::color::Rgb;
-use crate::grid::{Grid, IntegralImage, Survey, drawn::board};
+use crate::grid::{Grid, Survey, drawn::board};
 
 use super::reading::{Reading, read_surveyed};
+use super::scene::Scene;
 
 /// Wooden cards with a bar of their own on them but at `O`, which are blank; the ground at `.` and around the board.
-pub fn drawn(rows: &[&str]) -> (IntegralImage, Grid) {
-    board(rows, 0, |letter, [x, y]| {
+pub fn drawn(rows: &[&str]) -> (Scene, Grid) {
+    let (image, grid) = board(rows, 0, |letter, [x, y]| {
         let is_barred = |kind: usize| {
             let [along, across] = if kind.is_multiple_of(2) {
                 [x, y]
@@ -22,15 +23,16 @@ pub fn drawn(rows: &[&str]) -> (IntegralImage, Grid) {
             // Of wood.
             _ => Rgb::new(255, 250 - 2 * y as u8, 200 + 20 * (y / 4 % 2) as u8),
         }
-    })
+    });
+    (image.into(), grid)
 }
 
 /// Such a board read where the places of some letters were taken for empty.
-pub fn read_without(board: &[&str], empty: &[u8]) -> (IntegralImage, Reading) {
-    let (image, grid) = drawn(board);
+pub fn read_without(board: &[&str], empty: &[u8]) -> (Scene, Reading) {
+    let (scene, grid) = drawn(board);
     let places = board.concat();
     let tiles = places.bytes().map(|place| !empty.contains(&place));
     let tiles = tiles.collect();
-    let reading = read_surveyed(&image, &Survey { grid, tiles }).expect("there are tiles");
-    (image, reading)
+    let reading = read_surveyed(&scene, &Survey { grid, tiles }).expect("there are tiles");
+    (scene, reading)
 }

@@ -1,6 +1,7 @@
 //! Which of the possible grids of a picture is a board's.
 
-use crate::grid::{IntegralImage, Survey, surveys};
+use crate::grid::{Survey, surveys};
+use crate::parallel;
 
 use super::apart::without_lines_apart;
 use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
@@ -12,6 +13,7 @@ use super::confidence::{confidence, is_sure};
 use super::holes::with_holes;
 use super::reading::{Evidence, Reading, read_on_even_ground, read_surveyed};
 use super::repeated::best_repeated;
+use super::scene::Scene;
 use super::whole::{of_whole_faces, of_whole_tiles};
 
 /// The most places of a grid that is read: larger ones take long.
@@ -28,19 +30,19 @@ const LIKELY: f64 = 0.5;
 const SETTLED: f64 = 0.9;
 
 /// The best reading of the likely boards, put right, or another one that is likelier if that is not probable.
-pub fn best_of_all(image: &IntegralImage) -> Option<Reading> {
+pub fn best_of_all(scene: &Scene) -> Option<Reading> {
     let mut looked_at = LookedAt::default();
-    let best = best_found(image, &mut looked_at).map(|best| finished(image, best));
+    let best = best_found(scene, &mut looked_at).map(|best| finished(scene, best));
     let best = match best {
         Some(best) if confidence(&best) >= PROBABLE => Some(best),
         best => {
-            let surest = looked_at.surest.map(|surest| finished(image, surest));
+            let surest = looked_at.surest.map(|surest| finished(scene, surest));
             likelier(best, surest, is_likelier, PROBABLE)
         }
     };
     match best {
         Some(best) if is_sure(&best) => Some(best),
-        best => confirmed_or_likelier(best, best_repeated(image).map(without_empty_edges)),
+        best => confirmed_or_likelier(best, best_repeated(scene).map(without_empty_edges)),
     }
 }
 
@@ -118,10 +120,10 @@ fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
 }
 
 /// The best reading: of boards of even areas, unless it is not settled and another one is sure.
-fn best_found(image: &IntegralImage, looked_at: &mut LookedAt) -> Option<Reading> {
-    let mut groups = surveys(image);
+fn best_found(scene: &Scene, looked_at: &mut LookedAt) -> Option<Reading> {
+    let mut groups = surveys(scene);
     let areas = groups.next().unwrap_or_default();
-    let of_areas = best_of_group(image, areas, None, looked_at);
+    let of_areas = best_of_group(scene, areas, None, looked_at);
     let is_settled = |reading: &Reading| confidence(reading) >= SETTLED;
     // In areas the highlighted tile and its like may be left over, and a few tiles are enough to be sure.
     let is_found = |reading: &Reading| {
@@ -130,21 +132,21 @@ fn best_found(image: &IntegralImage, looked_at: &mut LookedAt) -> Option<Reading
     };
     let best = match of_areas {
         Some(found) if is_found(&found) && is_settled(&found) => Some(found),
-        Some(found) if is_found(&found) => best_of_patterns(image, groups, None, looked_at)
+        Some(found) if is_found(&found) => best_of_patterns(scene, groups, None, looked_at)
             .filter(|other| is_sure(other) && finds_more(other, &found))
             .or(Some(found)),
-        other => best_of_patterns(image, groups, other, looked_at),
+        other => best_of_patterns(scene, groups, other, looked_at),
     };
     best.filter(|best| best.pairing.is_plausible() && best.grid.confidence >= MIN_REPEATED)
 }
 
 /// A reading with what it took for the wrong thing put right.
-fn finished(image: &IntegralImage, reading: Reading) -> Reading {
-    let whole = of_whole_tiles(image, without_lines_apart(image, reading));
-    let tiles = without_ground(image, of_whole_faces(image, whole));
-    let tiles = with_lines_beyond(image, without_oversized(image, tiles));
-    let all = with_carded(image, with_overlooked(image, tiles));
-    checked(image, without_empty_edges(with_holes(image, all)))
+fn finished(scene: &Scene, reading: Reading) -> Reading {
+    let whole = of_whole_tiles(scene, without_lines_apart(scene, reading));
+    let tiles = without_ground(scene, of_whole_faces(scene, whole));
+    let tiles = with_lines_beyond(scene, without_oversized(scene, tiles));
+    let all = with_carded(scene, with_overlooked(scene, tiles));
+    checked(scene, without_empty_edges(with_holes(scene, all)))
 }
 
 /// What has been looked at so far.
@@ -167,13 +169,13 @@ impl LookedAt {
 
 /// The best reading of groups of boards: the search ends with the first group in which one pairs up.
 fn best_of_patterns(
-    image: &IntegralImage,
+    scene: &Scene,
     groups: impl Iterator<Item = Vec<Survey>>,
     mut best: Option<Reading>,
     looked_at: &mut LookedAt,
 ) -> Option<Reading> {
     for group in groups {
-        best = best_of_group(image, group, best, looked_at);
+        best = best_of_group(scene, group, best, looked_at);
         if best.as_ref().is_some_and(Reading::is_perfect) {
             break;
         }
@@ -182,28 +184,41 @@ fn best_of_patterns(
 }
 
 fn best_of_group(
-    image: &IntegralImage,
+    scene: &Scene,
     mut group: Vec<Survey>,
     best: Option<Reading>,
     looked_at: &mut LookedAt,
 ) -> Option<Reading> {
     let known = &looked_at.surveys;
     group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
-    let readings = (group.iter().zip(known.len()..))
-        .filter_map(|(survey, number)| Some((read_surveyed(image, survey).ok()?, number)))
-        .flat_map(|(reading, number)| {
-            let reading = without_shadows(image, &reading).unwrap_or(reading);
-            let completed = with_tiles(image, &reading, &reading.overlooked);
-            let all = completed.as_ref().unwrap_or(&reading);
-            let is_looked_at = number < MAX_ON_EVEN_GROUND && is_unclear(all);
-            let on_even_ground = is_looked_at.then(|| on_even_ground(image, all)).flatten();
-            [Some(reading), completed, on_even_ground]
-        })
+    let numbered = group.iter().zip(known.len()..);
+    let readings = parallel::map(numbered, |(survey, number)| {
+        readings_of(scene, survey, number < MAX_ON_EVEN_GROUND)
+    });
+    let readings = readings
+        .into_iter()
         .flatten()
         .inspect(|reading| looked_at.note(reading));
     let best = best.into_iter().chain(readings).reduce(better);
     looked_at.surveys.extend(group);
     best
+}
+
+/// The readings of a board: as surveyed, with the tiles that were overlooked, and told apart on an even ground if that is
+/// asked for and they are not clear.
+fn readings_of(scene: &Scene, survey: &Survey, or_on_even_ground: bool) -> Vec<Reading> {
+    let Ok(reading) = read_surveyed(scene, survey) else {
+        return Vec::new();
+    };
+    let reading = without_shadows(scene, &reading).unwrap_or(reading);
+    let completed = with_tiles(scene, &reading, &reading.overlooked);
+    let all = completed.as_ref().unwrap_or(&reading);
+    let is_looked_at = or_on_even_ground && is_unclear(all);
+    let on_even_ground = is_looked_at.then(|| on_even_ground(scene, all)).flatten();
+    [Some(reading), completed, on_even_ground]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Kinds that are less clear than this are looked at on an even ground, too. Set by hand.
@@ -215,9 +230,9 @@ fn is_unclear(reading: &Reading) -> bool {
 
 /// The same tiles told apart as if they all stood on the same ground, if that is likely: on a wrong grid it makes them all
 /// alike.
-fn on_even_ground(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
+fn on_even_ground(scene: &Scene, reading: &Reading) -> Option<Reading> {
     let (grid, tiles) = (reading.grid, reading.board.occupied());
-    let even = read_on_even_ground(image, &Survey { grid, tiles }).ok()?;
+    let even = read_on_even_ground(scene, &Survey { grid, tiles }).ok()?;
     (confidence(&even) >= LIKELY).then_some(even)
 }
 

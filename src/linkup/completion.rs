@@ -1,18 +1,19 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
 //! it took for tiles.
 
-use crate::grid::{Grid, IntegralImage, Survey, median};
+use crate::grid::{Grid, Survey, median};
 
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
+use super::scene::Scene;
 use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
 /// drawn empty: then they are of one kind, and more than all tiles.
-pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
-    let mut overlooked = reading.grid.overlooked(image, &reading.board.occupied());
+pub fn with_overlooked(scene: &Scene, reading: Reading) -> Reading {
+    let mut overlooked = reading.grid.overlooked(scene, &reading.board.occupied());
     let have_card = !overlooked.is_empty();
     overlooked.extend(&reading.overlooked);
     overlooked.sort_unstable();
@@ -25,8 +26,8 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
         let is_most = |cells: &Vec<LinkCell>| 2 * cells.len() > count;
         is_as_good(all, &reading) && count <= most && (have_card || !kinds.iter().any(is_most))
     };
-    let all = with_tiles(image, &reading, &overlooked);
-    let all = all.filter(|all| are_tiles(all) && joined_without_card(image, all).is_empty());
+    let all = with_tiles(scene, &reading, &overlooked);
+    let all = all.filter(|all| are_tiles(all) && joined_without_card(scene, all).is_empty());
     match all {
         Some(all) => all,
         None => Reading {
@@ -38,11 +39,11 @@ pub fn with_overlooked(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// The tiles of kinds that a highlighted tile was joined with if none of them shows the card that almost all tiles have: they
 /// may be places beside tiles, with about the same of the ground in shadow on them.
-fn joined_without_card(image: &IntegralImage, reading: &Reading) -> Vec<usize> {
+fn joined_without_card(scene: &Scene, reading: &Reading) -> Vec<usize> {
     if reading.strays.is_empty() {
         return Vec::new();
     }
-    let without_card = reading.grid.without_card(image, &reading.board.occupied());
+    let without_card = reading.grid.without_card(scene, &reading.board.occupied());
     let kinds = reading.board.cells_by_kind().into_iter();
     let joined = kinds.filter(|cells| cells.iter().any(|cell| reading.strays.contains(cell)));
     let places = joined.map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect());
@@ -52,9 +53,9 @@ fn joined_without_card(image: &IntegralImage, reading: &Reading) -> Vec<usize> {
 
 /// With the columns and rows beyond the edges in which something looks like a tile, as long as all tiles surely pair up
 /// then as well: lines of few tiles that happen to pair up with each other may have been cut off.
-pub fn with_lines_beyond(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn with_lines_beyond(scene: &Scene, reading: Reading) -> Reading {
     let Grid { x, y, .. } = reading.grid;
-    let beyond = reading.grid.beyond(image, &reading.board.occupied());
+    let beyond = reading.grid.beyond(scene, &reading.board.occupied());
     if beyond.is_empty() {
         return reading;
     }
@@ -70,22 +71,22 @@ pub fn with_lines_beyond(image: &IntegralImage, reading: Reading) -> Reading {
         let [column, row] = [column + left as isize, row + top as isize];
         tiles[row as usize * grid.x.count + column as usize] = true;
     }
-    match read_surveyed(image, &Survey { grid, tiles }) {
-        Ok(all) if is_as_good(&all, &reading) && is_sure(&all) => with_lines_beyond(image, all),
+    match read_surveyed(scene, &Survey { grid, tiles }) {
+        Ok(all) if is_as_good(&all, &reading) && is_sure(&all) => with_lines_beyond(scene, all),
         _ => reading,
     }
 }
 
 /// With the places that show a card, if they are a kind of their own, no larger than kinds usually are, and all tiles pair
 /// up then as well: places that were drawn empty would be more.
-pub fn with_carded(image: &IntegralImage, reading: Reading) -> Reading {
-    let carded = reading.grid.carded(image, &reading.board.occupied());
+pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
+    let carded = reading.grid.carded(scene, &reading.board.occupied());
     let kinds = reading.board.cells_by_kind();
     let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
     if carded.len() as f32 > usual {
         return reading;
     }
-    match with_tiles(image, &reading, &carded) {
+    match with_tiles(scene, &reading, &carded) {
         Some(all) if is_as_good(&all, &reading) && adds_a_kind(&all, &reading) => all,
         _ => reading,
     }
@@ -103,10 +104,10 @@ pub fn is_as_good(more: &Reading, reading: &Reading) -> bool {
 }
 
 /// With the number of places that still look like what they were not taken for.
-pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     let tiles = reading.board.occupied();
-    let overlooked = reading.grid.overlooked(image, &tiles);
-    let mistaken = reading.grid.mistaken(image, &tiles);
+    let overlooked = reading.grid.overlooked(scene, &tiles);
+    let mistaken = reading.grid.mistaken(scene, &tiles);
     Reading {
         contradicted: reading.contradicted + overlooked.len() + mistaken.len(),
         ..reading
@@ -115,14 +116,14 @@ pub fn checked(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// Without the kinds of which all tiles but highlighted ones show the ground alone, and those of a highlighted tile and others
 /// that show no card where almost all tiles do, if the others pair up.
-pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn without_ground(scene: &Scene, reading: Reading) -> Reading {
     let occupied = reading.board.occupied();
-    let mut mistaken = reading.grid.mistaken(image, &occupied);
+    let mut mistaken = reading.grid.mistaken(scene, &occupied);
     mistaken.extend(match reading.pairing.is_bare() {
-        true => reading.grid.like_margin(image, &occupied),
-        false => reading.grid.shaded(image, &occupied),
+        true => reading.grid.like_margin(scene, &occupied),
+        false => reading.grid.shaded(scene, &occupied),
     });
-    mistaken.extend(joined_without_card(image, &reading));
+    mistaken.extend(joined_without_card(scene, &reading));
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
     let is_ground = |cells: &Vec<LinkCell>| {
         (cells.iter()).all(|cell| is_mistaken(cell) || reading.strays.contains(cell))
@@ -130,40 +131,40 @@ pub fn without_ground(image: &IntegralImage, reading: Reading) -> Reading {
     let kinds = reading.board.cells_by_kind().into_iter().filter(is_ground);
     let ground: Vec<LinkCell> = kinds.flatten().filter(is_mistaken).collect();
     // So few tiles may be left at the end of a game that they may pair up by chance.
-    match with_empty(image, &reading, &ground) {
+    match with_empty(scene, &reading, &ground) {
         Some(less) if less.pairing.is_perfect() || less.board.check_pairs().is_ok() => less,
         _ => reading,
     }
 }
 
 /// Without the kinds that are so large that they are rather the places which a game draws empty, if the others pair up.
-pub fn without_oversized(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn without_oversized(scene: &Scene, reading: Reading) -> Reading {
     let kinds = reading.board.cells_by_kind();
     let most = most_tiles(kinds.iter().map(Vec::len));
     let oversized: Vec<LinkCell> = (kinds.into_iter())
         .filter(|cells| cells.len() > most)
         .flatten()
         .collect();
-    match with_empty(image, &reading, &oversized) {
+    match with_empty(scene, &reading, &oversized) {
         Some(less) if less.pairing.is_perfect() => less,
         _ => reading,
     }
 }
 
 /// Without the places that show the ground in shadow, if the others pair up.
-pub fn without_shadows(image: &IntegralImage, reading: &Reading) -> Option<Reading> {
+pub fn without_shadows(scene: &Scene, reading: &Reading) -> Option<Reading> {
     if reading.pairing.is_bare() {
         return None;
     }
-    let shaded = reading.grid.shaded(image, &reading.board.occupied());
-    let less = with_places(image, reading, &shaded, false)?;
+    let shaded = reading.grid.shaded(scene, &reading.board.occupied());
+    let less = with_places(scene, reading, &shaded, false)?;
     less.is_perfect().then_some(less)
 }
 
 /// With the places of tiles empty. `None` if there are none.
-fn with_empty(image: &IntegralImage, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
+fn with_empty(scene: &Scene, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
     let places: Vec<usize> = empty.iter().map(|cell| reading.place(*cell)).collect();
-    with_places(image, reading, &places, false)
+    with_places(scene, reading, &places, false)
 }
 
 /// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
@@ -198,13 +199,13 @@ pub fn without_empty_edges(reading: Reading) -> Reading {
 }
 
 /// With more tiles; `None` if there are none.
-pub fn with_tiles(image: &IntegralImage, reading: &Reading, more: &[usize]) -> Option<Reading> {
-    with_places(image, reading, more, true)
+pub fn with_tiles(scene: &Scene, reading: &Reading, more: &[usize]) -> Option<Reading> {
+    with_places(scene, reading, more, true)
 }
 
 /// With some places as tiles, or as empty ones; `None` if there are none.
 fn with_places(
-    image: &IntegralImage,
+    scene: &Scene,
     reading: &Reading,
     places: &[usize],
     are_tiles: bool,
@@ -217,7 +218,7 @@ fn with_places(
         tiles[*place] = are_tiles;
     }
     let grid = reading.grid;
-    read_surveyed(image, &Survey { grid, tiles }).ok()
+    read_surveyed(scene, &Survey { grid, tiles }).ok()
 }
 
 #[cfg(test)]
@@ -228,14 +229,14 @@ mod tests {
 
     /// How many tiles there are where the blank ones were taken for empty places.
     fn tiles_with_carded(board: &[&str]) -> usize {
-        let (image, reading) = read_without(board, b".O");
-        with_carded(&image, reading).pairing.tiles()
+        let (scene, reading) = read_without(board, b".O");
+        with_carded(&scene, reading).pairing.tiles()
     }
 
     #[test]
     fn places_that_only_differ_from_the_ground_are_tiles_unless_they_are_most() {
         let tiles_of = |board: &[&str]| {
-            let (image, reading) = read_without(board, b".O");
+            let (scene, reading) = read_without(board, b".O");
             let places = board.concat();
             let is_blank = |place: &usize| places.as_bytes()[*place] == b'O';
             let overlooked = (0..places.len()).filter(is_blank).collect();
@@ -243,7 +244,7 @@ mod tests {
                 overlooked,
                 ..reading
             };
-            with_overlooked(&image, reading).pairing.tiles()
+            with_overlooked(&scene, reading).pairing.tiles()
         };
         assert_eq!(tiles_of(&["ABCDEF", "OOFEDC", "BAOO.."]), 16);
         assert_eq!(
@@ -254,17 +255,17 @@ mod tests {
 
     #[test]
     fn places_without_a_card_are_no_tiles_if_one_was_joined_with_the_other() {
-        let (image, grid) = drawn(&["ABCDEF", "BADCFE", "GHI.HG", "JKL.LI", "KJABBA"]);
+        let (scene, grid) = drawn(&["ABCDEF", "BADCFE", "GHI.HG", "JKL.LI", "KJABBA"]);
         let tiles = vec![true; grid.count()];
-        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
+        let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
         let with_stray = |row, column| Reading {
             strays: vec![LinkCell::new(row, column)],
             ..reading.clone()
         };
-        let joined = |row, column| joined_without_card(&image, &with_stray(row, column));
+        let joined = |row, column| joined_without_card(&scene, &with_stray(row, column));
         assert_eq!(joined(2, 3), [15, 21]);
         assert_eq!(joined(0, 0), Vec::<usize>::new());
-        let less = without_ground(&image, with_stray(2, 3));
+        let less = without_ground(&scene, with_stray(2, 3));
         assert_eq!(less.board.tiles().count(), 28);
     }
 
@@ -277,16 +278,16 @@ mod tests {
 
     #[test]
     fn lines_of_tiles_beyond_the_edges_are_of_the_board() {
-        let (image, grid) = drawn(&["ABCDEFAB", "BADCFEAB", "CDABEF..", "DCBAFE..", ".C.C...."]);
+        let (scene, grid) = drawn(&["ABCDEFAB", "BADCFEAB", "CDABEF..", "DCBAFE..", ".C.C...."]);
         let part = Grid {
             x: grid.x.between(0, 5),
             y: grid.y.between(0, 3),
             ..grid
         };
         let tiles = vec![true; part.count()];
-        let reading = read_surveyed(&image, &Survey { grid: part, tiles }).unwrap();
+        let reading = read_surveyed(&scene, &Survey { grid: part, tiles }).unwrap();
         assert_eq!(reading.pairing.tiles(), 24);
-        let all = with_lines_beyond(&image, reading);
+        let all = with_lines_beyond(&scene, reading);
         assert_eq!([all.grid.x, all.grid.y], [grid.x, grid.y]);
         let expected = "ABCDEFAB\nBADCFEAB\nCDABEF..\nDCBAFE..\n.C.C....\n";
         let expected: LinkBoard = expected.parse().unwrap();
@@ -296,8 +297,8 @@ mod tests {
     #[test]
     fn places_that_are_drawn_empty_are_no_tiles_if_they_are_many() {
         let tiles_of = |board: &[&str]| {
-            let (image, reading) = read_without(board, b"");
-            without_oversized(&image, reading).pairing.tiles()
+            let (scene, reading) = read_without(board, b"");
+            without_oversized(&scene, reading).pairing.tiles()
         };
         let few = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO"];
         let many = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO", "OOOOOO", "OOOOOO"];
@@ -307,10 +308,10 @@ mod tests {
     #[test]
     fn places_that_look_like_what_they_were_not_taken_for_are_counted() {
         let contradicted = |taken: &[&str]| {
-            let (image, grid) = drawn(&["ABCDE.", "BAFGD.", "EFGC.."]);
+            let (scene, grid) = drawn(&["ABCDE.", "BAFGD.", "EFGC.."]);
             let tiles = taken.concat().bytes().map(|place| place != b'.').collect();
-            let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-            checked(&image, reading).contradicted
+            let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
+            checked(&scene, reading).contradicted
         };
         assert_eq!(contradicted(&["ABCDE.", "BAFGD.", "EFGC.."]), 0);
         assert_eq!(contradicted(&["ABC.E.", "BAFG..", "EFGC.."]), 2);
@@ -318,10 +319,10 @@ mod tests {
 
     #[test]
     fn lines_beside_a_board_are_left_out() {
-        let (image, grid) = drawn(&["ABCDEFMN", "GHIIHGMN", "BAFEDCMN", "ABCCBAMN"]);
+        let (scene, grid) = drawn(&["ABCDEFMN", "GHIIHGMN", "BAFEDCMN", "ABCCBAMN"]);
         let tiles = vec![true; grid.count()];
-        let reading = read_surveyed(&image, &Survey { grid, tiles }).unwrap();
-        let less = without_lines_apart(&image, reading);
+        let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
+        let less = without_lines_apart(&scene, reading);
         assert_eq!([less.grid.x.count, less.grid.y.count], [6, 4]);
     }
 

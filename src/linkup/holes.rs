@@ -1,12 +1,13 @@
 //! Holes: the places that a reading took for empty, if they are rather tiles of which it knew too little, such as those of
 //! one colour, or photographs.
 
-use crate::grid::{IntegralImage, median};
+use crate::grid::median;
 
 use super::LinkCell;
 use super::completion::{is_as_good, with_tiles, without_oversized};
 use super::pairing::most_tiles;
 use super::reading::Reading;
+use super::scene::Scene;
 
 /// How clearly kinds must be apart with blank holes as tiles, as a share of how clearly they are without.
 // Set by hand: on the screenshots that turn on it this is 0.99 at least for tiles, and 0.91 at most for places that are
@@ -15,14 +16,14 @@ const NO_LESS_CLEAR: f32 = 0.98;
 
 /// With all holes as tiles, or those on which something is that is not seen beside the board, if all tiles pair up then as
 /// well.
-pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
-    let holes = Holes::of(image, &reading);
+pub fn with_holes(scene: &Scene, reading: Reading) -> Reading {
+    let holes = Holes::of(scene, &reading);
     let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
     if let Some(all) = all {
-        return without_oversized(image, all);
+        return without_oversized(scene, all);
     }
     let foreign = holes.foreign();
-    let with_foreign = with_tiles(image, &reading, &foreign);
+    let with_foreign = with_tiles(scene, &reading, &foreign);
     let is_in_doubt = (with_foreign.as_ref())
         .is_some_and(|filled| filled.pairing.is_perfect() && holes.joins_no_more(filled));
     let filled = with_foreign
@@ -31,7 +32,7 @@ pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
         .or_else(|| holes.with_unlike());
     // What is left over then are places that the game draws empty.
     match filled {
-        Some(filled) => without_oversized(image, filled),
+        Some(filled) => without_oversized(scene, filled),
         None => Reading {
             contradicted: if is_in_doubt { foreign.len() } else { 0 },
             ..reading
@@ -41,7 +42,7 @@ pub fn with_holes(image: &IntegralImage, reading: Reading) -> Reading {
 
 /// The holes of a reading, and what is seen on them.
 struct Holes<'a> {
-    image: &'a IntegralImage,
+    scene: &'a Scene,
     reading: &'a Reading,
     occupied: Vec<bool>,
     all: Vec<usize>,
@@ -54,15 +55,15 @@ struct Holes<'a> {
 }
 
 impl Holes<'_> {
-    fn of<'a>(image: &'a IntegralImage, reading: &'a Reading) -> Holes<'a> {
+    fn of<'a>(scene: &'a Scene, reading: &'a Reading) -> Holes<'a> {
         let occupied = reading.board.occupied();
         let all = (0..occupied.len()).filter(|place| !occupied[*place]);
         Holes {
             all: all.collect(),
-            patterned: reading.grid.patterned(image, &occupied),
-            unlike_ground: reading.grid.unlike_ground(image, &occupied),
-            unlike_margin: reading.grid.unlike_margin(image, &occupied),
-            image,
+            patterned: reading.grid.patterned(scene, &occupied),
+            unlike_ground: reading.grid.unlike_ground(scene, &occupied),
+            unlike_margin: reading.grid.unlike_margin(scene, &occupied),
+            scene,
             reading,
             occupied,
         }
@@ -98,13 +99,13 @@ impl Holes<'_> {
     /// that are drawn empty would be most of them.
     fn with_unlike(&self) -> Option<Reading> {
         let unlike = self.not_beside(&self.unlike_ground);
-        let filled = with_tiles(self.image, self.reading, &unlike)?;
+        let filled = with_tiles(self.scene, self.reading, &unlike)?;
         (self.are_rare(&unlike) && self.is_as_good(&filled)).then_some(filled)
     }
 
     /// The reading with some holes as tiles, if all tiles pair up as well and there are not too many of a kind.
     fn filled(&self, holes: &[usize]) -> Option<Reading> {
-        let filled = with_tiles(self.image, self.reading, holes)?;
+        let filled = with_tiles(self.scene, self.reading, holes)?;
         self.is_possible(&filled).then_some(filled)
     }
 
@@ -166,8 +167,8 @@ mod tests {
 
     /// How many tiles there are where those of some kinds were taken for empty places.
     fn tiles_with_holes(board: &[&str], holes: &[u8]) -> usize {
-        let (image, reading) = read_without(board, holes);
-        with_holes(&image, reading).pairing.tiles()
+        let (scene, reading) = read_without(board, holes);
+        with_holes(&scene, reading).pairing.tiles()
     }
 
     #[test]
@@ -201,12 +202,12 @@ mod tests {
     #[test]
     fn holes_that_would_pair_up_but_are_too_many_are_in_doubt() {
         let board = ["ABCDEF", "GADFGE", "BG..CG", "......"];
-        let (image, reading) = read_without(&board, b"G.");
-        let doubtful = with_holes(&image, reading);
+        let (scene, reading) = read_without(&board, b"G.");
+        let doubtful = with_holes(&scene, reading);
         assert_eq!((doubtful.pairing.tiles(), doubtful.contradicted), (12, 4));
         let empty = board.map(|row| row.replace('G', "."));
-        let (image, reading) = read_without(&empty.each_ref().map(String::as_str), b".");
-        assert_eq!(with_holes(&image, reading).contradicted, 0);
+        let (scene, reading) = read_without(&empty.each_ref().map(String::as_str), b".");
+        assert_eq!(with_holes(&scene, reading).contradicted, 0);
     }
 
     #[test]

@@ -63,18 +63,22 @@ impl Light {
             let (from, to) = (terms(a.at), terms(b.at));
             let apart: [f32; TERMS] = std::array::from_fn(|term| to[term] - from[term]);
             let shades = a.parts.iter().flatten().zip(b.parts.iter().flatten());
-            for (from, to) in shades.filter(|(from, to)| from.is_known() && to.is_known()) {
+            let known = shades.filter(|(from, to)| from.is_known() && to.is_known());
+            let moments = Moments::of(known.map(|(from, to)| {
                 let value = (from.mean + to.mean) / 2.0 / GREY;
-                let row: [f32; UNKNOWN + 1] = std::array::from_fn(|index| match index {
-                    UNKNOWN => (to.mean - from.mean) / GREY,
-                    TERMS.. => apart[index - TERMS],
-                    _ => apart[index] * value,
-                });
-                for (sums, of_row) in sums.iter_mut().zip(row) {
-                    for (sum, entry) in sums.iter_mut().zip(row) {
-                        *sum += f64::from(weight * of_row * entry);
-                    }
+                [value, (to.mean - from.mean) / GREY]
+            }));
+            for row in 0..TERMS {
+                let weighted = f64::from(weight * apart[row]);
+                for column in 0..TERMS {
+                    let product = weighted * f64::from(apart[column]);
+                    sums[row][column] += product * moments.square;
+                    sums[row][TERMS + column] += product * moments.value;
+                    sums[TERMS + row][column] += product * moments.value;
+                    sums[TERMS + row][TERMS + column] += product * moments.count;
                 }
+                sums[row][UNKNOWN] += weighted * moments.product;
+                sums[TERMS + row][UNKNOWN] += weighted * moments.change;
             }
         }
         let total: f64 = (0..UNKNOWN).map(|index| sums[index][index]).sum();
@@ -95,6 +99,32 @@ impl Light {
         for value in block.parts.iter_mut().flatten() {
             *value = value.relit(|value| (value - shade) / factor);
         }
+    }
+}
+
+/// Sums over values and how much each of them changes.
+#[derive(Default)]
+struct Moments {
+    count: f64,
+    value: f64,
+    square: f64,
+    change: f64,
+    /// Of values times changes.
+    product: f64,
+}
+
+impl Moments {
+    fn of(values: impl Iterator<Item = [f32; 2]>) -> Moments {
+        values.fold(Moments::default(), |sums, pair| {
+            let [value, change] = pair.map(f64::from);
+            Moments {
+                count: sums.count + 1.0,
+                value: sums.value + value,
+                square: sums.square + value * value,
+                change: sums.change + change,
+                product: sums.product + value * change,
+            }
+        })
     }
 }
 

@@ -56,6 +56,7 @@ mod plays;
 mod read;
 mod reading;
 mod repeated;
+mod scene;
 mod search;
 mod sides;
 mod sized;

@@ -1,12 +1,13 @@
 //! Reading boards from pictures.
 
-use crate::grid::{Grid, IntegralImage};
+use crate::grid::Grid;
 use crate::picture::Raster;
 
 use super::choice::{MAX_COMPARED, best_of_all};
 use super::confidence::{SURE, confidence};
 use super::desktop::window;
 use super::reading::Reading;
+use super::scene::Scene;
 use super::sized::of_size;
 use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
 
@@ -100,16 +101,16 @@ pub fn read_board(raster: &Raster) -> Result<ReadBoard, ReadBoardError> {
 pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard, ReadBoardError> {
     // Each place is compared with each: 60x60 places take a second and 100 MB, 100x100 five and 600 MB.
     size.check()?;
-    read_in_window(raster, &|image| of_size(image, size))
+    read_in_window(raster, &|scene| of_size(scene, size))
 }
 
 /// Reads what is in the window of a picture, or else all of it.
 fn read_in_window(
     raster: &Raster,
-    read: &dyn Fn(&IntegralImage) -> Option<Reading>,
+    read: &dyn Fn(&Scene) -> Option<Reading>,
 ) -> Result<ReadBoard, ReadBoardError> {
     let read = |raster: &Raster| {
-        let reading = read(&IntegralImage::of(raster));
+        let reading = read(&Scene::of(raster));
         reading.map(ReadBoard::of).ok_or(ReadBoardError::NoGrid)
     };
     match window(raster) {

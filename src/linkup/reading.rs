@@ -4,6 +4,7 @@ use crate::grid::{Axis, Grid, IntegralImage, Survey};
 
 use super::agreement::Agreement;
 use super::pairing::Pairing;
+use super::scene::{Evened, Scene};
 use super::split::rejoined;
 use super::strays::{Stray, fit, joined};
 use super::view::View;
@@ -189,8 +190,8 @@ impl Reading {
 
 /// Reads a board with a grid: blocks that look the same are of one kind. Which places are empty is guessed in several
 /// ways, and the guess is taken under which the tiles pair up best.
-pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoardError> {
-    let view = View::of(image, &grid);
+pub fn read_with(scene: &Scene, grid: Grid) -> Result<Reading, LinkBoardError> {
+    let view = scene.view(&grid, Evened::Light);
     let ground = view.shows_ground();
     let mut known: Vec<Vec<Option<Kind>>> = Vec::new();
     let mut best: Option<Reading> = None;
@@ -199,7 +200,7 @@ pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoard
             continue;
         }
         let misplaced = |board: &LinkBoard| misplaced(board, ground.as_deref(), &view.plain);
-        let reading = Reading::of(image, &view, grid, &kinds, clarity, misplaced)?;
+        let reading = Reading::of(scene, &view, grid, &kinds, clarity, misplaced)?;
         known.push(kinds);
         if best.as_ref().is_none_or(|best| reading.score > best.score) {
             best = Some(reading);
@@ -209,16 +210,13 @@ pub fn read_with(image: &IntegralImage, grid: Grid) -> Result<Reading, LinkBoard
 }
 
 /// Reads a board of which is known where tiles are.
-pub fn read_surveyed(image: &IntegralImage, survey: &Survey) -> Result<Reading, LinkBoardError> {
-    read_viewed(image, survey, &View::of(image, &survey.grid))
+pub fn read_surveyed(scene: &Scene, survey: &Survey) -> Result<Reading, LinkBoardError> {
+    read_viewed(scene, survey, &scene.view(&survey.grid, Evened::Light))
 }
 
 /// The same by what is foreign to the ground alone: for tiles without a card on a ground that is not even.
-pub fn read_on_even_ground(
-    image: &IntegralImage,
-    survey: &Survey,
-) -> Result<Reading, LinkBoardError> {
-    read_viewed(image, survey, &View::on_even_ground(image, &survey.grid))
+pub fn read_on_even_ground(scene: &Scene, survey: &Survey) -> Result<Reading, LinkBoardError> {
+    read_viewed(scene, survey, &scene.view(&survey.grid, Evened::Ground))
 }
 
 /// Reads a board by the parts in which tiles agree: a reading for each of some guesses for which places hold a tile. `alone`

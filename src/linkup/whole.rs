@@ -1,19 +1,20 @@
 //! Tiles made whole: parts that were read as tiles are joined, and windows widened to whole faces.
 
-use crate::grid::{Grid, IntegralImage, Survey};
+use crate::grid::{Grid, Survey};
 
 use super::LinkCell;
 use super::comparison::{AS_CLEAR, score};
 use super::completion::without_empty_edges;
 use super::pairing::Pairing;
 use super::reading::{Reading, read_surveyed};
+use super::scene::Scene;
 
 /// With windows around the whole faces of tiles, if there are more kinds and these pair up as well: what tells two kinds
 /// apart may be at the edge.
-pub fn of_whole_faces(image: &IntegralImage, middles: Reading) -> Reading {
+pub fn of_whole_faces(scene: &Scene, middles: Reading) -> Reading {
     let tiles = middles.board.occupied();
-    let grid = middles.grid.around_faces(image, &tiles);
-    let faces = read_surveyed(image, &Survey { grid, tiles });
+    let grid = middles.grid.around_faces(scene, &tiles);
+    let faces = read_surveyed(scene, &Survey { grid, tiles });
     match faces {
         Ok(faces) if tells_more(&faces.pairing, &middles.pairing) => faces,
         _ => middles,
@@ -34,7 +35,7 @@ const MIN_MERGED: usize = 8;
 const MAX_MERGED_RATIO: f64 = 0.9;
 
 /// With adjacent tiles merged where the merged ones pair up as well: where tiles do, their parts do, too.
-pub fn of_whole_tiles(image: &IntegralImage, reading: Reading) -> Reading {
+pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
     if !reading.pairing.is_perfect() {
         return reading;
     }
@@ -47,7 +48,7 @@ pub fn of_whole_tiles(image: &IntegralImage, reading: Reading) -> Reading {
     let pairs = pairs.filter(|(x, y)| (x.pitch / y.pitch).ln().abs() < MAX_MERGED_RATIO);
     let grids = pairs.map(|(x, y)| Grid { x, y, ..parts.grid });
     let surveys = grids.filter_map(|grid| merged(&parts, grid));
-    let readings = surveys.filter_map(|survey| read_surveyed(image, &survey).ok());
+    let readings = surveys.filter_map(|survey| read_surveyed(scene, &survey).ok());
     let whole: Option<Reading> = readings
         .filter(|whole| {
             whole.pairing.is_perfect()
@@ -135,7 +136,7 @@ mod tests {
     #[test]
     fn what_tells_kinds_apart_may_be_at_the_edge_of_tiles() {
         let kinds = kinds();
-        let image = IntegralImage::of(&tiles_with_dots(&kinds));
+        let scene = Scene::of(&tiles_with_dots(&kinds));
         let middle = |origin, pitch: usize, tile, count| Axis {
             origin,
             pitch: pitch as f64,
@@ -150,10 +151,10 @@ mod tests {
             },
             tiles: vec![true; 48],
         };
-        let middles = read_surveyed(&image, &survey).expect("it is a board");
+        let middles = read_surveyed(&scene, &survey).expect("it is a board");
         assert_eq!(middles.pairing.kinds(), 1);
         let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
-        let read = of_whole_faces(&image, middles).board;
+        let read = of_whole_faces(&scene, middles).board;
         assert_eq!(read.to_string(), board.expect("it is one").to_string());
     }
 
@@ -177,7 +178,7 @@ mod tests {
                 None => Some(Rgb::WHITE),
             }
         });
-        let image = IntegralImage::of(&beside);
+        let scene = Scene::of(&beside);
         let halves = |pitch: usize, count| Axis {
             origin: 0.0,
             pitch: pitch as f64,
@@ -190,9 +191,9 @@ mod tests {
             confidence: 1.0,
         };
         let tiles = (0..grid.count()).map(|place| place % 17 > 0).collect();
-        let parts = read_surveyed(&image, &Survey { grid, tiles }).expect("it is a board");
+        let parts = read_surveyed(&scene, &Survey { grid, tiles }).expect("it is a board");
         assert!(parts.pairing.is_perfect());
-        let whole = of_whole_tiles(&image, parts);
+        let whole = of_whole_tiles(&scene, parts);
         let board = LinkBoard::new(8, Kind::of_equals(kinds.into_iter().map(Some)));
         assert_eq!(whole.board.to_string(), board.unwrap().to_string());
     }
