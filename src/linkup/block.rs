@@ -2,6 +2,8 @@
 
 use crate::grid::IntegralImage;
 
+use super::hint_line::Stroke;
+
 /// A tile in a picture.
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -18,8 +20,8 @@ pub struct Shade {
     pub mean: f32,
     /// The least and the most that the mean is if the tile is displaced a little.
     ends: [f32; 2],
-    /// Whether the channel was clipped.
-    clipped: Option<Clipped>,
+    /// Why it is not known.
+    unknown: Option<Unknown>,
 }
 
 impl Shade {
@@ -27,13 +29,13 @@ impl Shade {
         Shade {
             mean,
             ends,
-            clipped: Clipped::of(mean),
+            unknown: Unknown::clipped(mean),
         }
     }
 
-    /// Whether it was not clipped: then its value is known.
+    /// Whether it was neither clipped nor hidden.
     pub fn is_known(&self) -> bool {
-        self.clipped.is_none()
+        self.unknown.is_none()
     }
 
     /// In another light.
@@ -41,36 +43,41 @@ impl Shade {
         Shade {
             mean: light(self.mean),
             ends: self.ends.map(&light),
-            clipped: self.clipped,
+            unknown: self.unknown,
         }
     }
 
-    /// The least and the most that it may have been: a clipped channel may have been darker or brighter than it shows.
+    /// The least and the most that it may have been: a clipped channel may have been darker or brighter than it shows, and a
+    /// hidden one anything.
     fn range(&self) -> [f32; 2] {
-        match self.clipped {
-            Some(Clipped::Black) => [f32::NEG_INFINITY, self.ends[1]],
-            Some(Clipped::White) => [self.ends[0], f32::INFINITY],
+        match self.unknown {
+            Some(Unknown::Hidden) => ANYTHING,
+            Some(Unknown::Black) => [f32::NEG_INFINITY, self.ends[1]],
+            Some(Unknown::White) => [self.ends[0], f32::INFINITY],
             None => self.ends,
         }
     }
 }
 
-/// The end at which a channel was clipped.
+/// Why a channel is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Clipped {
+enum Unknown {
+    /// It was clipped at this end, or ...
     Black,
     White,
+    /// ... something is in front of it.
+    Hidden,
 }
 
 /// Means that noise has not clipped, 0 to 255.
 // Noise of sigma 8 pushes pixels next to black and white beyond what a picture shows, which biases their mean.
 const UNCLIPPED: std::ops::RangeInclusive<f32> = 6.0..=247.0;
 
-impl Clipped {
-    fn of(value: f32) -> Option<Clipped> {
+impl Unknown {
+    fn clipped(value: f32) -> Option<Unknown> {
         match value {
-            value if value < *UNCLIPPED.start() => Some(Clipped::Black),
-            value if value > *UNCLIPPED.end() => Some(Clipped::White),
+            value if value < *UNCLIPPED.start() => Some(Unknown::Black),
+            value if value > *UNCLIPPED.end() => Some(Unknown::White),
             _ => None,
         }
     }
@@ -88,8 +95,7 @@ const SLACK: f64 = 0.25;
 impl Block {
     /// Of a rectangle, columns `x` and rows `y`, at a place of the board.
     pub fn of(image: &IntegralImage, x: [f64; 2], y: [f64; 2], at: [f32; 2]) -> Block {
-        let length = (x[1] - x[0]).min(y[1] - y[0]);
-        let side = ((length / MIN_PART) as usize).clamp(OVERLAP, MAX_PARTS);
+        let side = parts_along(x, y);
         let seen = |[right, down]: [f64; 2]| {
             let (x, y) = (x.map(|x| x + right * SLACK), y.map(|y| y + down * SLACK));
             blurred(&image.part_means(x, y, side), side)
@@ -111,6 +117,24 @@ impl Block {
                 .map(|part| [0, 1, 2].map(|channel| shade(part, channel)))
                 .collect(),
         }
+    }
+
+    /// Of the same rectangle, some of which is hidden.
+    pub fn behind(mut self, strokes: &[Stroke], x: [f64; 2], y: [f64; 2]) -> Block {
+        let side = parts_along(x, y);
+        let seen = side + 1 - OVERLAP;
+        let covers = |[start, end]: [f64; 2], first: usize| {
+            [first, first + OVERLAP].map(|cut| start + (end - start) * cut as f64 / side as f64)
+        };
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            let [x, y] = [covers(x, index % seen), covers(y, index / seen)];
+            if strokes.iter().any(|stroke| stroke.hides(x, y)) {
+                for shade in part {
+                    shade.unknown = Some(Unknown::Hidden);
+                }
+            }
+        }
+        self
     }
 
     /// Of exactly known colours.
@@ -187,6 +211,12 @@ fn greater(a: f32, b: f32) -> f32 {
 
 /// Parts along each side that are averaged into one.
 const OVERLAP: usize = 2;
+
+/// How many parts there are along each side of a rectangle.
+fn parts_along(x: [f64; 2], y: [f64; 2]) -> usize {
+    let length = (x[1] - x[0]).min(y[1] - y[0]);
+    ((length / MIN_PART) as usize).clamp(OVERLAP, MAX_PARTS)
+}
 
 /// Means over squares of parts, `side` in a row.
 fn blurred(parts: &[[f32; 3]], side: usize) -> Vec<[f32; 3]> {

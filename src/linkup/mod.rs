@@ -13,7 +13,8 @@
 //!   beside a board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
-//!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two. `explain`: how they
+//!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two;
+//!   `hint_line`: the line that links two tiles, and what it hides. `scene`: the picture with what was seen of it. `explain`: how they
 //!   were read, drawn.
 //! - `repeated`: the board around parts of the picture that repeat, by the `agreement` of places; `sides`: places that show
 //!   the sides of solid tiles.
@@ -43,6 +44,7 @@ mod faces;
 mod falling;
 mod generate;
 mod gravity;
+mod hint_line;
 mod holes;
 mod light;
 mod links;

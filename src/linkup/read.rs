@@ -6,6 +6,7 @@ use crate::picture::Raster;
 use super::choice::{MAX_COMPARED, best_of_all};
 use super::confidence::{SURE, confidence};
 use super::desktop::window;
+use super::hint_line::HintLine;
 use super::reading::Reading;
 use super::scene::Scene;
 use super::sized::of_size;
@@ -110,8 +111,11 @@ fn read_in_window(
     read: &dyn Fn(&Scene) -> Option<Reading>,
 ) -> Result<ReadBoard, ReadBoardError> {
     let read = |raster: &Raster| {
-        let reading = read(&Scene::of(raster));
-        reading.map(ReadBoard::of).ok_or(ReadBoardError::NoGrid)
+        let scene = Scene::of(raster);
+        let reading = read(&scene).ok_or(ReadBoardError::NoGrid)?;
+        let behind =
+            HintLine::of(&scene, &reading).and_then(|line| read(&Scene::behind(&line, raster)));
+        Ok(ReadBoard::of(behind.unwrap_or(reading)))
     };
     match window(raster) {
         Some(bounds) => Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top)),
@@ -187,6 +191,34 @@ mod tests {
         let read = read_board(&inverted).unwrap();
         assert_eq!(read.strays, [selected]);
         assert_eq!(read.board.to_string(), board.to_string());
+    }
+
+    #[test]
+    fn tiles_that_a_line_links_are_of_their_kind() {
+        let board: LinkBoard = "123456\n653.21\n78..43\n31.187\n".parse().unwrap();
+        let raster = drawn(&board);
+        let Grid { x, y, .. } = read_board(&raster).unwrap().grid;
+        let middle = |[start, end]: [f64; 2]| ((start + end) / 2.0) as usize;
+        // Two tiles one above the other, and two with an empty place between them.
+        for [from, to] in [[(0, 2), (1, 2)], [(3, 1), (3, 3)]] {
+            let [left, right] = [from, to].map(|(_, column)| middle(x.span(column)));
+            let [top, bottom] = [from, to].map(|(row, _)| middle(y.span(row)));
+            let is_line = |column: usize, row: usize| {
+                (left - 1..=right + 1).contains(&column) && (top - 1..=bottom + 1).contains(&row)
+            };
+            let linked =
+                Raster::from_fn(
+                    raster.width(),
+                    raster.height(),
+                    |column, row| match is_line(column, row) {
+                        true => Some(Rgb::new(255, 40, 0)),
+                        false => raster.color(column, row),
+                    },
+                );
+            let read = read_board(&linked).unwrap();
+            assert_eq!(read.board.to_string(), board.to_string());
+            assert!(read.confidence >= ReadBoard::SURE);
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::grid::{Axis, Grid, IntegralImage};
 use crate::picture::Raster;
 
+use super::hint_line::{HintLine, Stroke};
 use super::view::View;
 
 /// How many views are kept: as many as threads look at a picture on different grids at a time, and some more.
@@ -16,6 +17,8 @@ const KEPT: usize = 8;
 /// A picture that is looked at again and again through the same grids: it remembers its latest views.
 pub struct Scene {
     image: IntegralImage,
+    /// What is hidden by a line.
+    hidden: Vec<Stroke>,
     latest: Mutex<Vec<Seen>>,
 }
 
@@ -40,6 +43,14 @@ impl Scene {
         Scene::from(IntegralImage::of(raster))
     }
 
+    /// Of a picture with a line drawn on it.
+    pub fn behind(line: &HintLine, raster: &Raster) -> Scene {
+        Scene {
+            hidden: line.strokes().to_vec(),
+            ..Scene::of(&line.erased_from(raster))
+        }
+    }
+
     /// What is seen through a grid.
     pub fn view(&self, grid: &Grid, evened: Evened) -> Arc<View> {
         let axes = [grid.x, grid.y];
@@ -48,8 +59,8 @@ impl Scene {
             return Arc::clone(&seen.view);
         }
         let view = Arc::new(match evened {
-            Evened::Light => View::of(self, grid),
-            Evened::Ground => View::on_even_ground(self, grid),
+            Evened::Light => View::of(self, grid, &self.hidden),
+            Evened::Ground => View::on_even_ground(self, grid, &self.hidden),
         });
         let seen = Seen {
             axes,
@@ -69,8 +80,11 @@ impl Scene {
 
 impl From<IntegralImage> for Scene {
     fn from(image: IntegralImage) -> Scene {
-        let latest = Mutex::default();
-        Scene { image, latest }
+        Scene {
+            image,
+            hidden: Vec::new(),
+            latest: Mutex::default(),
+        }
     }
 }
 

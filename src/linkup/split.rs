@@ -99,7 +99,7 @@ mod tests {
             y: Axis::dividing(SIDE, 1),
             confidence: 1.0,
         };
-        View::of(&IntegralImage::of(&picture), &grid)
+        View::of(&IntegralImage::of(&picture), &grid, &[])
     }
 
     /// A row of two tiles of each look.

@@ -9,6 +9,7 @@ use super::block::{Block, Ranges};
 use super::clusters::{Clusters, cluster};
 use super::core::Core;
 use super::face::{CommonFace, RimColor, SAME_COLOR};
+use super::hint_line::Stroke;
 use super::light::even_out;
 
 /// The narrowest gap, in pixels, whose colour is known.
@@ -62,18 +63,18 @@ type Place = (isize, isize);
 
 impl View {
     /// In even light.
-    pub fn of(image: &IntegralImage, grid: &Grid) -> View {
-        View::with(image, grid, &|blocks, descriptors| {
+    pub fn of(image: &IntegralImage, grid: &Grid, hidden: &[Stroke]) -> View {
+        View::with(image, grid, hidden, &|blocks, descriptors| {
             even_out(blocks, &nearest_neighbours(descriptors));
         })
     }
 
     /// On an even ground: only what is foreign to the ground nearby is seen. So tiles without a card are equal wherever
     /// they are, but those on which nothing is foreign are, too.
-    pub fn on_even_ground(image: &IntegralImage, grid: &Grid) -> View {
+    pub fn on_even_ground(image: &IntegralImage, grid: &Grid, hidden: &[Stroke]) -> View {
         let ground = Ground::of(image, grid);
         let usual = ground.usual();
-        View::with(image, grid, &|blocks, _| {
+        View::with(image, grid, hidden, &|blocks, _| {
             for (place, block) in blocks.iter_mut().take(grid.count()).enumerate() {
                 on_ground(block, |color| ground.nearest(place, color), usual);
             }
@@ -88,12 +89,15 @@ impl View {
     fn with(
         image: &IntegralImage,
         grid: &Grid,
+        hidden: &[Stroke],
         adjust: &dyn Fn(&mut [Block], &[Descriptor]),
     ) -> View {
         View::told_by(image, grid, |places, descriptors| {
             let lane = lane(image, grid);
             let all = places.iter().chain(&lane);
-            let mut blocks: Vec<Block> = all.map(|place| block(image, grid, *place)).collect();
+            let mut blocks: Vec<Block> = all
+                .map(|place| block(image, grid, hidden, *place))
+                .collect();
             adjust(&mut blocks, descriptors);
             (distances(&blocks), blocks.len())
         })
@@ -324,15 +328,11 @@ fn nearest_neighbours(descriptors: &[Descriptor]) -> Vec<[usize; 2]> {
     (0..descriptors.len()).filter_map(nearest).collect()
 }
 
-fn block(image: &IntegralImage, grid: &Grid, (column, row): Place) -> Block {
+fn block(image: &IntegralImage, grid: &Grid, hidden: &[Stroke], (column, row): Place) -> Block {
     let at = |index: isize, count: usize| (index as f32 + 0.5) / count as f32 - 0.5;
     let place = [at(column, grid.x.count), at(row, grid.y.count)];
-    Block::of(
-        image,
-        grid.x.inside_at(column),
-        grid.y.inside_at(row),
-        place,
-    )
+    let [x, y] = [grid.x.inside_at(column), grid.y.inside_at(row)];
+    Block::of(image, x, y, place).behind(hidden, x, y)
 }
 
 /// The share of its sides on which a block has the colour of the gap; `None` if there are no gaps to speak of.
@@ -387,7 +387,7 @@ mod tests {
             y: Axis::dividing(80, 2),
             confidence: 1.0,
         };
-        let view = View::of(&image, &grid);
+        let view = View::of(&image, &grid, &[]);
         let busyness =
             |tiles: [bool; 8]| view.busyness(&tiles.map(|is_tile| is_tile.then_some(Kind(0))));
         let [t, f] = [true, false];

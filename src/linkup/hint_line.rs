@@ -1,0 +1,344 @@
+//! The line that a game draws from one tile to another to show that they are linked: what it hides is not known.
+
+use crate::color::Rgb;
+use crate::grid::{Axis, Direction, Grid, IntegralImage, median};
+use crate::picture::Raster;
+
+use super::LinkCell;
+use super::reading::Reading;
+
+/// A line from the middle of a tile to that of another one, along columns and rows.
+pub struct HintLine(Vec<Stroke>);
+
+/// A part of a line, from the middle of a place to halfway to the next one. All lengths are in pixels.
+#[derive(Clone, Copy)]
+pub struct Stroke {
+    along: Direction,
+    /// From where to where it goes, and ...
+    length: [usize; 2],
+    /// ... which lines of pixels it hides.
+    width: [usize; 2],
+}
+
+/// A stroke, and where it is on the grid.
+#[derive(Clone, Copy)]
+struct Ray {
+    stroke: Stroke,
+    from: [isize; 2],
+    to: [isize; 2],
+    color: [f32; 3],
+}
+
+/// Pixels of a line differ by less from its colour in each channel, 0 to 255: lossy compression blurs thin lines.
+const SAME_COLOR: f32 = 40.0;
+
+/// The share of the pixels along a line that have its colour, and the most that have it right beside it.
+const EVEN: f64 = 0.9;
+const SEEN_BESIDE: f64 = 0.5;
+
+/// How far a line may be from the middle of a tile, as a share of the tile, and how wide it may be.
+const OFF_MIDDLE: f64 = 0.1;
+const WIDEST: f64 = 0.15;
+
+/// Any line may be so wide, in pixels.
+const LEAST_WIDEST: f64 = 3.0;
+
+/// The share of a stroke at its end that may not be seen.
+const END: f64 = 0.25;
+
+/// Pixels beside a line into which it is blurred.
+const BLURRED: usize = 2;
+
+impl HintLine {
+    /// The line that links two tiles of a board, all of which that is on the grid is seen; `None` if there is none.
+    // Set by hand on generated boards, 18 of 234 of which have a line.
+    pub fn of(image: &IntegralImage, reading: &Reading) -> Option<HintLine> {
+        let grid = &reading.grid;
+        let rays: Vec<Ray> = places(grid)
+            .flat_map(|from| rays(image, grid, from))
+            .collect();
+        let lines = rays.iter().map(|first| -> Vec<Ray> {
+            let alike = rays
+                .iter()
+                .filter(|ray| difference(ray.color, first.color) < SAME_COLOR);
+            alike.copied().collect()
+        });
+        let line = lines.into_iter().find(|line| links_tiles(line, reading))?;
+        Some(HintLine(line.iter().map(|ray| ray.stroke).collect()))
+    }
+
+    /// The parts of a picture that it hides.
+    pub fn strokes(&self) -> &[Stroke] {
+        &self.0
+    }
+
+    /// A picture with what is beside the line in its place.
+    pub fn erased_from(&self, raster: &Raster) -> Raster {
+        let width = raster.width();
+        let mut pixels = raster.pixels().to_vec();
+        for stroke in &self.0 {
+            let place = |at, across| {
+                let [x, y] = stroke.along.sides(at, across);
+                y * width + x
+            };
+            let [first, last] = stroke.width;
+            for at in stroke.length[0]..=stroke.length[1] {
+                let ends = [first - 1, last + 1].map(|across| pixels[place(at, across)]);
+                let [Some(start), Some(end)] = ends else {
+                    continue;
+                };
+                for across in first..=last {
+                    let share = (across + 1 - first) as f32 / (last + 2 - first) as f32;
+                    pixels[place(at, across)] = Some(mixed(start, end, share));
+                }
+            }
+        }
+        Raster::new(width, pixels)
+    }
+}
+
+impl Stroke {
+    /// Whether it hides a part of a rectangle.
+    pub fn hides(&self, x: [f64; 2], y: [f64; 2]) -> bool {
+        let overlaps = |[first, last]: [usize; 2], [start, end]: [f64; 2]| {
+            (first as f64) < end && last as f64 + 1.0 > start
+        };
+        let [columns, rows] = self.along.sides(self.length, self.width);
+        overlaps(columns, x) && overlaps(rows, y)
+    }
+}
+
+fn mixed(start: Rgb, end: Rgb, share: f32) -> Rgb {
+    let [start, end] = [start, end].map(|color| color.channels().map(f32::from));
+    let [r, g, b] = std::array::from_fn(|channel| {
+        (start[channel] + (end[channel] - start[channel]) * share).round() as u8
+    });
+    Rgb::new(r, g, b)
+}
+
+fn places(grid: &Grid) -> impl Iterator<Item = [isize; 2]> {
+    let [columns, rows] = [grid.x.count, grid.y.count].map(|count| count as isize);
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
+}
+
+/// Whether rays make up one line that ends at two tiles: each goes on at the next place unless it leaves the grid.
+fn links_tiles(rays: &[Ray], reading: &Reading) -> bool {
+    let grid = &reading.grid;
+    let count = |place| rays.iter().filter(|ray| ray.from == place).count();
+    let is_on_grid = |[column, row]: [isize; 2]| {
+        let is_within = |at: isize, axis: &Axis| (0..axis.count as isize).contains(&at);
+        is_within(column, &grid.x) && is_within(row, &grid.y)
+    };
+    let goes_on = |ray: &Ray| {
+        !is_on_grid(ray.to) || (rays.iter()).any(|next| [next.from, next.to] == [ray.to, ray.from])
+    };
+    let is_tile = |[column, row]: [isize; 2]| {
+        let cell = LinkCell::new(row as usize, column as usize);
+        reading.board.tile(cell).is_some()
+    };
+    let ends = || rays.iter().filter(|ray| count(ray.from) == 1);
+    ends().count() == 2
+        && ends().all(|ray| is_tile(ray.from))
+        && rays.iter().all(|ray| count(ray.from) <= 2 && goes_on(ray))
+}
+
+/// The parts of lines of one colour from the middle of a place to halfway to the four places around it.
+fn rays(image: &IntegralImage, grid: &Grid, from: [isize; 2]) -> impl Iterator<Item = Ray> {
+    let ways = [Direction::X, Direction::Y].map(|along| [(along, -1), (along, 1)]);
+    ways.into_iter().flatten().filter_map(move |(along, step)| {
+        let [right, down] = along.sides(step, 0);
+        let [column, row] = from;
+        let to = [column + right, row + down];
+        let (stroke, color) = stroke(image, grid, from, to, along)?;
+        Some(Ray {
+            stroke,
+            from,
+            to,
+            color,
+        })
+    })
+}
+
+/// The stroke from the middle of a place to halfway to another one, and its colour.
+fn stroke(
+    image: &IntegralImage,
+    grid: &Grid,
+    from: [isize; 2],
+    to: [isize; 2],
+    along: Direction,
+) -> Option<(Stroke, [f32; 3])> {
+    let middle = |axis: &Axis, at: isize| {
+        let [start, end] = axis.span_at(at);
+        (start + end) / 2.0
+    };
+    let middles =
+        |[column, row]: [isize; 2]| along.sides(middle(&grid.x, column), middle(&grid.y, row));
+    let ([start, across], [end, _]) = (middles(from), middles(to));
+    let [_, tile] = along.sides(grid.x.tile, grid.y.tile);
+    let [length_inside, width_inside] =
+        [along, along.other()].map(|direction| image.length(direction));
+    // Where it ends is not known exactly.
+    let seen = [0.5 * END, 0.5].map(|share| start + share * (end - start));
+    let length = pixels(seen, length_inside)?;
+    let reach = (OFF_MIDDLE + WIDEST) * tile + BLURRED as f64;
+    let lines = pixels([across - reach, across + reach], width_inside)?;
+    let band = Band::of(
+        image,
+        along,
+        length,
+        lines,
+        (WIDEST * tile).max(LEAST_WIDEST),
+    )?;
+    let more = (start - seen[0]).abs() + band.width() as f64 / 2.0 + BLURRED as f64;
+    let whole = [seen[0] - more * (end - start).signum(), seen[1]];
+    let stroke = Stroke {
+        along,
+        length: pixels(whole, length_inside)?,
+        width: [band.first - BLURRED, band.last + BLURRED],
+    };
+    let is_inside = stroke.width[0] > 0 && stroke.width[1] + 1 < width_inside;
+    is_inside.then_some((stroke, band.color))
+}
+
+/// The first and the last pixel of a range, `None` if one of them is not inside of so many.
+fn pixels(ends: [f64; 2], inside: usize) -> Option<[usize; 2]> {
+    let [low, high] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+    (low >= 0.0 && high < inside as f64).then_some([low as usize, high as usize])
+}
+
+/// Neighbouring lines of pixels of one colour that is not seen beside them.
+struct Band {
+    first: usize,
+    last: usize,
+    color: [f32; 3],
+    /// The difference from what is beside it.
+    contrast: f32,
+}
+
+impl Band {
+    /// The clearest one of the pixels `length` of some lines along a direction: where a line is blurred it looks like a paler
+    /// one.
+    fn of(
+        image: &IntegralImage,
+        along: Direction,
+        length: [usize; 2],
+        lines: [usize; 2],
+        widest: f64,
+    ) -> Option<Band> {
+        let seen = |line: usize| -> Vec<[f32; 3]> {
+            let pixel = |at: usize| {
+                let [x, y] = along.sides(at, line);
+                image.mean([x, x + 1], [y, y + 1])
+            };
+            (length[0]..=length[1]).map(pixel).collect()
+        };
+        let seen: Vec<Vec<[f32; 3]>> = (lines[0]..=lines[1]).map(seen).collect();
+        let colors: Vec<Option<[f32; 3]>> = seen.iter().map(|line| even_color(line)).collect();
+        let continues = |at: usize| {
+            let next = colors.get(at + 1).copied().flatten();
+            colors[at]
+                .zip(next)
+                .is_some_and(|(one, next)| difference(one, next) < SAME_COLOR)
+        };
+        let starts = (BLURRED..seen.len()).filter(|at| colors[*at].is_some() && !continues(at - 1));
+        let bands = starts.filter_map(|first| {
+            let last = (first..seen.len()).find(|at| !continues(*at))?;
+            let color = colors[(first + last) / 2]?;
+            let beside = [seen.get(first - BLURRED)?, seen.get(last + BLURRED)?];
+            let is_apart = beside.iter().all(|line| share(line, color) <= SEEN_BESIDE);
+            let band = Band {
+                first: lines[0] + first,
+                last: lines[0] + last,
+                color,
+                contrast: (beside.iter())
+                    .map(|line| difference(color, mean(line)))
+                    .fold(f32::INFINITY, f32::min),
+            };
+            (is_apart && band.width() as f64 <= widest).then_some(band)
+        });
+        bands.max_by(|a, b| a.contrast.total_cmp(&b.contrast))
+    }
+
+    fn width(&self) -> usize {
+        self.last + 1 - self.first
+    }
+}
+
+/// The colour that almost all of some pixels have.
+fn even_color(line: &[[f32; 3]]) -> Option<[f32; 3]> {
+    let middle = |channel: usize| median(line.iter().map(|color| color[channel]));
+    let color = [middle(0)?, middle(1)?, middle(2)?];
+    (share(line, color) >= EVEN).then_some(color)
+}
+
+/// The share of some pixels that have a colour.
+fn share(line: &[[f32; 3]], color: [f32; 3]) -> f64 {
+    let same = line
+        .iter()
+        .filter(|other| difference(**other, color) < SAME_COLOR);
+    same.count() as f64 / line.len() as f64
+}
+
+fn mean(line: &[[f32; 3]]) -> [f32; 3] {
+    let sum = |channel: usize| line.iter().map(|color| color[channel]).sum::<f32>();
+    [0, 1, 2].map(|channel| sum(channel) / line.len() as f32)
+}
+
+/// The largest difference of the channels of two colours.
+fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
+    let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    apart.fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linkup::cards::read_without;
+    use crate::picture::drawing::noise;
+
+    /// The first and the last line of the band in a picture of noise some lines of which are red.
+    fn band(is_red: impl Fn(usize) -> bool) -> Option<[usize; 2]> {
+        const RED: Rgb = Rgb::new(250, 10, 10);
+        let noise = noise(20, 12, 1);
+        let picture = Raster::from_fn(20, 12, |x, y| match is_red(y) {
+            true => Some(RED),
+            false => noise.color(x, y),
+        });
+        let image = IntegralImage::of(&picture);
+        let band = Band::of(&image, Direction::X, [2, 18], [1, 10], 3.0)?;
+        Some([band.first, band.last])
+    }
+
+    #[test]
+    fn a_band_is_narrow_and_has_a_color_of_its_own() {
+        assert_eq!(band(|line| [5, 6].contains(&line)), Some([5, 6]));
+        assert_eq!(band(|line| (4..8).contains(&line)), None);
+        assert_eq!(band(|_| false), None);
+    }
+
+    #[test]
+    fn bars_on_tiles_are_no_line() {
+        let (scene, reading) = read_without(&["AAB", "CBC", "DEF", "DEF"], b"");
+        assert!(HintLine::of(&scene, &reading).is_none());
+    }
+
+    #[test]
+    fn what_is_beside_a_line_takes_its_place() {
+        let [dark, light] = [Rgb::new(10, 10, 10), Rgb::new(90, 90, 90)];
+        let picture = Raster::from_fn(5, 5, |x, _| match x {
+            0 => Some(dark),
+            4 => Some(light),
+            _ => Some(Rgb::new(250, 0, 0)),
+        });
+        let stroke = Stroke {
+            along: Direction::Y,
+            length: [1, 4],
+            width: [1, 3],
+        };
+        assert!(stroke.hides([3.5, 5.0], [0.0, 2.0]) && !stroke.hides([0.0, 1.0], [0.0, 5.0]));
+        let erased = HintLine(vec![stroke]).erased_from(&picture);
+        let greys = (0..5).map(|x| erased.color(x, 2).unwrap());
+        assert!(greys.eq([10, 30, 50, 70, 90].map(|value| Rgb::new(value, value, value))));
+        assert_eq!(erased.row(0), picture.row(0));
+    }
+}
