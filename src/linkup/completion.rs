@@ -7,7 +7,7 @@ use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
-use super::scene::Scene;
+use super::scene::{Evened, Scene};
 use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
@@ -24,7 +24,10 @@ pub fn with_overlooked(scene: &Scene, reading: Reading) -> Reading {
         let count = all.board.tiles().count();
         let kinds = all.board.cells_by_kind();
         let is_most = |cells: &Vec<LinkCell>| 2 * cells.len() > count;
-        is_as_good(all, &reading) && count <= most && (have_card || !kinds.iter().any(is_most))
+        is_as_good(all, &reading)
+            && all.strays.len() <= reading.strays.len()
+            && count <= most
+            && (have_card || !kinds.iter().any(is_most))
     };
     let all = with_tiles(scene, &reading, &overlooked);
     let all = all.filter(|all| are_tiles(all) && joined_without_card(scene, all).is_empty());
@@ -77,19 +80,59 @@ pub fn with_lines_beyond(scene: &Scene, reading: Reading) -> Reading {
     }
 }
 
+/// How many times as far apart as the tiles of a kind usually are those are that look the same, and the least that they
+/// are. Set by hand.
+const ALIKE: f32 = 2.0;
+const NOISE: f32 = 0.4;
+
 /// With the places that show a card, if they are a kind of their own, no larger than kinds usually are, and all tiles pair
-/// up then as well: places that were drawn empty would be more.
+/// up then as well: places that were drawn empty would be more. Where shadows of tiles look like a card, with those that look
+/// like another place, too.
 pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
     let carded = reading.grid.carded(scene, &reading.board.occupied());
     let kinds = reading.board.cells_by_kind();
     let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
-    if carded.len() as f32 > usual {
-        return reading;
-    }
-    match with_tiles(scene, &reading, &carded) {
-        Some(all) if is_as_good(&all, &reading) && adds_a_kind(&all, &reading) => all,
-        _ => reading,
-    }
+    let all = || {
+        let all = with_tiles(scene, &reading, &carded)?;
+        let is_few = carded.len() as f32 <= usual;
+        (is_few && is_as_good(&all, &reading) && adds_a_kind(&all, &reading)).then_some(all)
+    };
+    let repeated = || {
+        let repeated = repeated(scene, &reading, &carded);
+        let all = with_tiles(scene, &reading, &repeated)?;
+        let kinds = all.board.cells_by_kind();
+        let mut added = kinds.iter().filter(|cells| {
+            cells
+                .iter()
+                .all(|cell| repeated.contains(&all.place(*cell)))
+        });
+        let are_usual = added.all(|cells| cells.len() as f32 <= usual);
+        (are_usual && is_as_good(&all, &reading) && all.strays.len() <= reading.strays.len())
+            .then_some(all)
+    };
+    all().or_else(repeated).unwrap_or(reading)
+}
+
+/// Those of some places that look as much like a tile or another one of them as the tiles of a kind look like each other.
+fn repeated(scene: &Scene, reading: &Reading, places: &[usize]) -> Vec<usize> {
+    let view = scene.view(&reading.grid, Evened::Light);
+    let kinds = reading.board.cells_by_kind().into_iter();
+    let kinds: Vec<Vec<usize>> = kinds
+        .map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect())
+        .collect();
+    let nearest = |place: usize, others: &[usize]| {
+        let others = others.iter().filter(|other| **other != place);
+        others
+            .map(|other| view.distance(place, *other))
+            .fold(f32::INFINITY, f32::min)
+    };
+    let alike = kinds
+        .iter()
+        .flat_map(|kind| kind.iter().map(|place| nearest(*place, kind)));
+    let usual = median(alike).unwrap_or_default();
+    let others: Vec<usize> = kinds.iter().flatten().chain(places).copied().collect();
+    let is_repeated = |place: &&usize| nearest(**place, &others) <= ALIKE * usual.max(NOISE);
+    places.iter().filter(is_repeated).copied().collect()
 }
 
 /// Whether a reading with more tiles has more kinds, and none of these of a tile that was joined with it: that pairs up with

@@ -1,39 +1,51 @@
 //! Boxes that are drawn around the sprites of a sheet, one around each, which are no part of them.
 
-use super::lines::edge;
+use super::lines::{edge, most_common};
+use crate::color::Rgb;
 use crate::picture::{Bounds, Raster};
 
-/// Fewer are sprites that happen to have a frame. The numbers of this file were set by hand; five sheets of 390 turn on
-/// them, all of one package.
+/// Fewer are sprites that happen to have a frame. The numbers of this file were set by hand; of 480 sheets seven of two
+/// packages turn on them.
 const FEWEST: usize = 4;
 
-/// The share of all sprites that are in boxes at least.
-const MOST: f64 = 0.8;
+/// The share of all sprites that are in boxes at least, and ...
+const MOST: f64 = 0.7;
+
+/// ... the share of boxes that are open at least.
+const OPEN: f64 = 0.67;
 
 /// Smaller ones are outlines.
 const LEAST_SIDE: usize = 8;
 
-/// How much of what is next to a box inside is empty at least; a card or a brick is filled.
+/// How much of what is next to an open box inside is empty at least; a card or a brick is filled.
 const EMPTY_INSIDE: f64 = 0.5;
 
 /// Sprites without the boxes around them, if most are in boxes. Empty boxes are left out, unless most are empty. The
 /// background is transparent by now.
 pub fn without_boxes(cut: Vec<(Bounds, Raster)>) -> Vec<(Bounds, Raster)> {
-    let boxes: Vec<Option<DrawnBox>> = cut.iter().map(|(_, piece)| DrawnBox::of(piece)).collect();
+    let mut boxes: Vec<Option<DrawnBox>> =
+        cut.iter().map(|(_, piece)| DrawnBox::of(piece)).collect();
+    let open: Vec<Option<Rgb>> = (boxes.iter().flatten())
+        .filter(|drawn| drawn.is_open)
+        .map(|drawn| Some(drawn.color))
+        .collect();
+    // What fills its box is in one of the same colour.
+    let usual = most_common(open.iter().copied());
+    for drawn in &mut boxes {
+        drawn.take_if(|drawn| !drawn.is_open && Some(drawn.color) != usual);
+    }
     let drawn = boxes.iter().flatten().count();
-    let filled = boxes
-        .iter()
-        .flatten()
-        .filter(|drawn| drawn.is_filled)
-        .count();
-    if drawn < FEWEST || (drawn as f64) < MOST * cut.len() as f64 || 2 * filled <= drawn {
+    let filled = (boxes.iter().flatten()).filter(|drawn| drawn.is_filled);
+    let are_most = drawn as f64 >= MOST * cut.len() as f64;
+    let are_open = open.len() as f64 >= OPEN * drawn as f64;
+    if drawn < FEWEST || !are_most || !are_open || 2 * filled.count() <= drawn {
         return cut;
     }
     let pieces = cut.into_iter().zip(boxes);
     let inside = pieces.filter_map(|((bounds, piece), drawn)| match drawn {
-        Some(DrawnBox { within, is_filled }) => {
-            is_filled.then(|| (within.inside(bounds), piece.crop(within)))
-        }
+        Some(DrawnBox {
+            within, is_filled, ..
+        }) => is_filled.then(|| (within.inside(bounds), piece.crop(within))),
         None => Some((bounds, piece)),
     });
     inside.collect()
@@ -41,9 +53,12 @@ pub fn without_boxes(cut: Vec<(Bounds, Raster)>) -> Vec<(Bounds, Raster)> {
 
 /// A box of one colour around all that a piece shows.
 struct DrawnBox {
+    color: Rgb,
     within: Bounds,
     /// Whether it shows anything within.
     is_filled: bool,
+    /// Whether much of what is next to its lines is empty.
+    is_open: bool,
 }
 
 impl DrawnBox {
@@ -63,10 +78,11 @@ impl DrawnBox {
         }
         let next = || edge(piece, bounds);
         let empty = next().filter(Option::is_none).count();
-        let is_box = lines > 0 && empty as f64 >= EMPTY_INSIDE * next().count() as f64;
-        is_box.then(|| DrawnBox {
+        (lines > 0).then(|| DrawnBox {
+            color,
             within: bounds,
             is_filled: piece.crop(bounds).bounds().is_some(),
+            is_open: empty as f64 >= EMPTY_INSIDE * next().count() as f64,
         })
     }
 }
@@ -74,7 +90,6 @@ impl DrawnBox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Rgb;
 
     const LINE: Rgb = Rgb::new(90, 90, 250);
 
@@ -118,6 +133,13 @@ mod tests {
                     .all(|color| *color == Rgb::BLACK)
             );
         }
+    }
+
+    #[test]
+    fn what_fills_a_box_is_taken_out_of_it_if_most_others_are_open() {
+        let full = piece(4, Some(Rgb::WHITE));
+        let inside = without_boxes([vec![piece(3, None); 3], vec![full]].concat());
+        assert!(inside.iter().all(|(bounds, _)| bounds.size() == (8, 10)));
     }
 
     #[test]
