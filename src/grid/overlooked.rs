@@ -61,6 +61,11 @@ impl Grid {
         self.places_like_tiles(image, tiles, &|usual, parts| usual.rim.is_partly_on(parts))
     }
 
+    /// Of the places that are no tiles those that show most of what the rims of tiles have in common, whatever is on them.
+    pub fn on_card(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
+        self.places_like_tiles(image, tiles, &|usual, parts| usual.rim.is_on(parts))
+    }
+
     /// The columns and rows of the places around the grid that look like tiles do, or like one of them and hardly any other
     /// place around: from -1 to as many as it has.
     pub fn beyond(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<[isize; 2]> {

@@ -4,10 +4,11 @@ use crate::grid::{Survey, surveys};
 use crate::parallel;
 
 use super::apart::without_lines_apart;
+use super::carded::with_carded;
 use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
 use super::completion::{
-    checked, with_carded, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges,
-    without_ground, without_oversized, without_shadows,
+    checked, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges, without_ground,
+    without_oversized, without_shadows,
 };
 use super::confidence::{confidence, is_sure};
 use super::holes::with_holes;
@@ -106,7 +107,8 @@ fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
     const WRONG: f64 = 0.15;
 
     let [own, of_best] = [repeated, best].map(confidence);
-    if repeated.evidence == Evidence::Repeats && own >= of_best {
+    let is_told = repeated.evidence == Evidence::Repeats && !joins_kinds_of(repeated, best);
+    if is_told && own >= of_best {
         return true;
     }
     if of_best >= PROBABLE {
@@ -117,6 +119,17 @@ fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
         true => is_wrong && !has_same_places(&repeated.grid, &best.grid),
         false => is_wrong || own >= of_best.min(LEAST_REPEATED),
     }
+}
+
+/// Whether a reading has fewer kinds of the same tiles than another one in which all pair up, too, however light falls on them.
+fn joins_kinds_of(repeated: &Reading, best: &Reading) -> bool {
+    /// The likeness of highlighted tiles to their kind. Set by hand: where they are not alike, kinds were split.
+    const ALIKE: f32 = 0.95;
+
+    let are_same = has_same_places(&repeated.grid, &best.grid)
+        && repeated.board.occupied() == best.board.occupied();
+    let has_more = best.pairing.kinds() > repeated.pairing.kinds();
+    are_same && has_more && best.is_perfect() && best.fit >= ALIKE
 }
 
 /// The best reading: of boards of even areas, unless it is not settled and another one is sure.
@@ -297,5 +310,20 @@ mod tests {
         assert!(confidence(&probable) >= PROBABLE);
         assert!(is_likelier_where_parts_repeat(&told, &probable));
         assert!(!is_likelier_where_parts_repeat(&repeated(0.9), &probable));
+    }
+
+    #[test]
+    fn kinds_that_are_told_apart_are_not_joined_unless_a_tile_is_hardly_like_its_kind() {
+        let [joined, apart] = ["ABCDEA\nFABCDF\nFAEF..\n", "ABCDEG\nFABCDF\nFGEF..\n"];
+        let repeated = Reading {
+            evidence: Evidence::Repeats,
+            ..Reading::of_text(joined, 0.9)
+        };
+        let with_fit = |fit| Reading {
+            fit,
+            ..Reading::of_text(apart, 0.4)
+        };
+        let is_likelier = |fit| is_likelier_where_parts_repeat(&repeated, &with_fit(fit));
+        assert!(is_likelier(0.0) && !is_likelier(1.0));
     }
 }

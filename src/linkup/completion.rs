@@ -1,13 +1,13 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
 //! it took for tiles.
 
-use crate::grid::{Grid, Survey, median};
+use crate::grid::{Grid, Survey};
 
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
-use super::scene::{Evened, Scene};
+use super::scene::Scene;
 use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
@@ -24,10 +24,7 @@ pub fn with_overlooked(scene: &Scene, reading: Reading) -> Reading {
         let count = all.board.tiles().count();
         let kinds = all.board.cells_by_kind();
         let is_most = |cells: &Vec<LinkCell>| 2 * cells.len() > count;
-        is_as_good(all, &reading)
-            && all.strays.len() <= reading.strays.len()
-            && count <= most
-            && (have_card || !kinds.iter().any(is_most))
+        is_as_good(all, &reading) && count <= most && (have_card || !kinds.iter().any(is_most))
     };
     let all = with_tiles(scene, &reading, &overlooked);
     let all = all.filter(|all| are_tiles(all) && joined_without_card(scene, all).is_empty());
@@ -80,79 +77,24 @@ pub fn with_lines_beyond(scene: &Scene, reading: Reading) -> Reading {
     }
 }
 
-/// How many times as far apart as the tiles of a kind usually are those are that look the same, and the least that they
-/// are. Set by hand.
-const ALIKE: f32 = 2.0;
-const NOISE: f32 = 0.4;
-
-/// With the places that show a card, if they are a kind of their own, no larger than kinds usually are, and all tiles pair
-/// up then as well: places that were drawn empty would be more. Where shadows of tiles look like a card, with those that look
-/// like another place, too.
-pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
-    let carded = reading.grid.carded(scene, &reading.board.occupied());
-    let kinds = reading.board.cells_by_kind();
-    let usual = median(kinds.iter().map(|cells| cells.len() as f32)).unwrap_or_default();
-    let all = || {
-        let all = with_tiles(scene, &reading, &carded)?;
-        let is_few = carded.len() as f32 <= usual;
-        (is_few && is_as_good(&all, &reading) && adds_a_kind(&all, &reading)).then_some(all)
-    };
-    let repeated = || {
-        let repeated = repeated(scene, &reading, &carded);
-        let all = with_tiles(scene, &reading, &repeated)?;
-        let kinds = all.board.cells_by_kind();
-        let mut added = kinds.iter().filter(|cells| {
-            cells
-                .iter()
-                .all(|cell| repeated.contains(&all.place(*cell)))
-        });
-        let are_usual = added.all(|cells| cells.len() as f32 <= usual);
-        (are_usual && is_as_good(&all, &reading) && all.strays.len() <= reading.strays.len())
-            .then_some(all)
-    };
-    all().or_else(repeated).unwrap_or(reading)
-}
-
-/// Those of some places that look as much like a tile or another one of them as the tiles of a kind look like each other.
-fn repeated(scene: &Scene, reading: &Reading, places: &[usize]) -> Vec<usize> {
-    let view = scene.view(&reading.grid, Evened::Light);
-    let kinds = reading.board.cells_by_kind().into_iter();
-    let kinds: Vec<Vec<usize>> = kinds
-        .map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect())
-        .collect();
-    let nearest = |place: usize, others: &[usize]| {
-        let others = others.iter().filter(|other| **other != place);
-        others
-            .map(|other| view.distance(place, *other))
-            .fold(f32::INFINITY, f32::min)
-    };
-    let alike = kinds
-        .iter()
-        .flat_map(|kind| kind.iter().map(|place| nearest(*place, kind)));
-    let usual = median(alike).unwrap_or_default();
-    let others: Vec<usize> = kinds.iter().flatten().chain(places).copied().collect();
-    let is_repeated = |place: &&usize| nearest(**place, &others) <= ALIKE * usual.max(NOISE);
-    places.iter().filter(is_repeated).copied().collect()
-}
-
-/// Whether a reading with more tiles has more kinds, and none of these of a tile that was joined with it: that pairs up with
-/// anything.
-fn adds_a_kind(more: &Reading, reading: &Reading) -> bool {
-    more.pairing.kinds() > reading.pairing.kinds() && more.strays.len() <= reading.strays.len()
-}
-
 /// Whether all tiles of a reading with more of them pair up, and are as clearly apart.
 pub fn is_as_good(more: &Reading, reading: &Reading) -> bool {
     more.pairing.is_perfect() && more.pairing.is_as_clear_as(AS_CLEAR, &reading.pairing)
 }
+
+/// The share of its tiles that look like tiles beyond the edges of a board which is rather a part of a larger one. Set by hand.
+const BEYOND: f64 = 0.25;
 
 /// With the number of places that still look like what they were not taken for.
 pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     let tiles = reading.board.occupied();
     let overlooked = reading.grid.overlooked(scene, &tiles);
     let mistaken = reading.grid.mistaken(scene, &tiles);
+    let beyond = reading.grid.beyond(scene, &tiles).len();
+    let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
+    let beyond = if is_part { beyond } else { 0 };
     Reading {
-        contradicted: reading.contradicted + overlooked.len() + mistaken.len(),
+        contradicted: reading.contradicted + overlooked.len() + mistaken.len() + beyond,
         ..reading
     }
 }
@@ -270,12 +212,6 @@ mod tests {
     use crate::linkup::apart::without_lines_apart;
     use crate::linkup::cards::{drawn, read_without};
 
-    /// How many tiles there are where the blank ones were taken for empty places.
-    fn tiles_with_carded(board: &[&str]) -> usize {
-        let (scene, reading) = read_without(board, b".O");
-        with_carded(&scene, reading).pairing.tiles()
-    }
-
     #[test]
     fn places_that_only_differ_from_the_ground_are_tiles_unless_they_are_most() {
         let tiles_of = |board: &[&str]| {
@@ -310,13 +246,6 @@ mod tests {
         assert_eq!(joined(0, 0), Vec::<usize>::new());
         let less = without_ground(&scene, with_stray(2, 3));
         assert_eq!(less.board.tiles().count(), 28);
-    }
-
-    #[test]
-    fn blank_tiles_are_a_kind_unless_there_are_more_of_them_than_of_others() {
-        assert_eq!(tiles_with_carded(&["ABCDE", "BAO.D", "EFOCF"]), 14);
-        assert_eq!(tiles_with_carded(&["ABCDE", "BA..D", "EF.CF"]), 12);
-        assert_eq!(tiles_with_carded(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `read`: boards read from pictures, in the window that `desktop` finds. `choice`: that of the likely boards of a
 //!   [`grid`](crate::grid) whose tiles pair up best; `sized`: one whose size is known; `pairing`: how well they do; `comparison`: the better of two;
-//!   `completion`, `holes`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies
+//!   `completion`, `carded`, `holes`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies
 //!   beside a board; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
@@ -28,6 +28,7 @@ mod appearance;
 mod bits;
 mod block;
 mod board;
+mod carded;
 #[cfg(test)]
 mod cards;
 mod choice;

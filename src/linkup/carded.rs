@@ -1,0 +1,108 @@
+//! Tiles that were taken for empty places and show some of the card that others have, as the shadows of tiles may, too.
+
+use crate::grid::median;
+
+use super::completion::{is_as_good, with_tiles};
+use super::reading::Reading;
+use super::scene::{Evened, Scene};
+
+/// With the places that show a card, if all tiles pair up then as well: those that are a kind of their own, such as blank
+/// tiles, or else those that look like another tile, too.
+pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
+    let carded = reading.grid.carded(scene, &reading.board.occupied());
+    let with_kind = || with_a_kind(scene, &reading, &carded);
+    let with_repeated = || with_repeated(scene, &reading, &carded);
+    with_kind().or_else(with_repeated).unwrap_or(reading)
+}
+
+/// With all of some places, if they are a kind no larger than kinds usually are: places that were drawn empty would be more. A
+/// tile that was joined with one of them makes no kind: that pairs up with anything.
+fn with_a_kind(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<Reading> {
+    let all = with_tiles(scene, reading, carded).filter(|_| carded.len() <= usual_kind(reading))?;
+    let adds_a_kind = all.pairing.kinds() > reading.pairing.kinds() && joins_no_more(&all, reading);
+    (adds_a_kind && is_as_good(&all, reading)).then_some(all)
+}
+
+/// With those of some places that look like a tile or another one of them, and show most of the card or something on it, unless
+/// a kind of them is larger than usual: places in the shadow of tiles are alike, too, where the ground is plain.
+fn with_repeated(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<Reading> {
+    let occupied = reading.board.occupied();
+    let mut likely = reading.grid.patterned(scene, &occupied);
+    likely.extend(reading.grid.on_card(scene, &occupied));
+    let is_likely = |place: &usize| likely.contains(place);
+    let carded: Vec<usize> = carded.iter().copied().filter(is_likely).collect();
+    let repeated = repeated(scene, reading, &carded);
+    let all = with_tiles(scene, reading, &repeated)?;
+    let kinds = all.board.cells_by_kind();
+    let added = kinds.iter().filter(|cells| {
+        let mut places = cells.iter().map(|cell| all.place(*cell));
+        places.all(|place| repeated.contains(&place))
+    });
+    let most = usual_kind(reading);
+    let are_usual = added.map(Vec::len).all(|count| count <= most);
+    (are_usual && is_as_good(&all, reading) && joins_no_more(&all, reading)).then_some(all)
+}
+
+fn joins_no_more(all: &Reading, reading: &Reading) -> bool {
+    all.strays.len() <= reading.strays.len()
+}
+
+/// How many tiles of a kind there usually are.
+fn usual_kind(reading: &Reading) -> usize {
+    let kinds = reading.board.cells_by_kind();
+    let usual = median(kinds.iter().map(|cells| cells.len() as f32));
+    usual.unwrap_or_default() as usize
+}
+
+/// How many times as far apart as the tiles of a kind usually are those are that look the same, and the least that those
+/// of a kind count for, 0 to 255. Set by hand: on screenshots of KShisen equal tiles are 0.01 apart, and places in the shadow
+/// of like tiles 0.55 and more.
+const ALIKE: f32 = 2.0;
+const NOISE: f32 = 0.1;
+
+/// Those of some places that look as much like a tile or another one of them as the tiles of a kind look like each other.
+fn repeated(scene: &Scene, reading: &Reading, places: &[usize]) -> Vec<usize> {
+    let view = scene.view(&reading.grid, Evened::Light);
+    let nearest = |place: usize, others: &[usize]| {
+        let others = others.iter().filter(|other| **other != place);
+        let apart = others.map(|other| view.distance(place, *other));
+        apart.fold(f32::INFINITY, f32::min)
+    };
+    let kinds = reading.board.cells_by_kind().into_iter();
+    let kinds = kinds.map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect());
+    let kinds: Vec<Vec<usize>> = kinds.collect();
+    let of_kinds = kinds
+        .iter()
+        .flat_map(|kind| kind.iter().map(|place| nearest(*place, kind)));
+    let usual = median(of_kinds).unwrap_or_default().max(NOISE);
+    let others: Vec<usize> = kinds.iter().flatten().chain(places).copied().collect();
+    let is_repeated = |place: &&usize| nearest(**place, &others) <= ALIKE * usual;
+    places.iter().filter(is_repeated).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linkup::cards::read_without;
+
+    /// How many tiles there are where some were taken for empty places.
+    fn tiles_with_carded(board: &[&str], taken: &[u8]) -> usize {
+        let (scene, reading) = read_without(board, taken);
+        with_carded(&scene, reading).pairing.tiles()
+    }
+
+    #[test]
+    fn blank_tiles_are_a_kind_unless_there_are_more_of_them_than_of_others() {
+        let of = |board: &[&str]| tiles_with_carded(board, b".O");
+        assert_eq!(of(&["ABCDE", "BAO.D", "EFOCF"]), 14);
+        assert_eq!(of(&["ABCDE", "BA..D", "EF.CF"]), 12);
+        assert_eq!(of(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+    }
+
+    #[test]
+    fn several_kinds_are_tiles_if_each_of_them_looks_like_another_one() {
+        let of = |board: &[&str]| tiles_with_carded(board, b".FGH");
+        assert_eq!(of(&["ABCDE", "BAFGD", "EFGC.", "....."]), 14);
+        assert_eq!(of(&["ABCDE", "BAFGD", "EHGC.", "....."]), 12);
+    }
+}
