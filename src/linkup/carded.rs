@@ -2,7 +2,7 @@
 
 use crate::grid::median;
 
-use super::completion::{is_as_good, with_tiles};
+use super::completion::{is_as_good, joins_no_more, usual_kind, with_tiles};
 use super::reading::Reading;
 use super::scene::{Evened, Scene};
 
@@ -18,7 +18,10 @@ pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
 /// With all of some places, if they are a kind no larger than kinds usually are: places that were drawn empty would be more. A
 /// tile that was joined with one of them makes no kind: that pairs up with anything.
 fn with_a_kind(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<Reading> {
-    let all = with_tiles(scene, reading, carded).filter(|_| carded.len() <= usual_kind(reading))?;
+    if carded.len() > usual_kind(reading) {
+        return None;
+    }
+    let all = with_tiles(scene, reading, carded)?;
     let adds_a_kind = all.pairing.kinds() > reading.pairing.kinds() && joins_no_more(&all, reading);
     (adds_a_kind && is_as_good(&all, reading)).then_some(all)
 }
@@ -41,17 +44,6 @@ fn with_repeated(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<R
     let most = usual_kind(reading);
     let are_usual = added.map(Vec::len).all(|count| count <= most);
     (are_usual && is_as_good(&all, reading) && joins_no_more(&all, reading)).then_some(all)
-}
-
-fn joins_no_more(all: &Reading, reading: &Reading) -> bool {
-    all.strays.len() <= reading.strays.len()
-}
-
-/// How many tiles of a kind there usually are.
-fn usual_kind(reading: &Reading) -> usize {
-    let kinds = reading.board.cells_by_kind();
-    let usual = median(kinds.iter().map(|cells| cells.len() as f32));
-    usual.unwrap_or_default() as usize
 }
 
 /// How many times as far apart as the tiles of a kind usually are those are that look the same, and the least that those

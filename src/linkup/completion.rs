@@ -1,7 +1,7 @@
 //! What a reading took for the wrong thing, put right: tiles that it took for empty places or left out, and ground that
 //! it took for tiles.
 
-use crate::grid::{Grid, Survey};
+use crate::grid::{Grid, Survey, median};
 
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
@@ -75,6 +75,18 @@ pub fn with_lines_beyond(scene: &Scene, reading: Reading) -> Reading {
         Ok(all) if is_as_good(&all, &reading) && is_sure(&all) => with_lines_beyond(scene, all),
         _ => reading,
     }
+}
+
+/// Whether no more tiles of a reading with more of them were joined with a kind that lacked one.
+pub fn joins_no_more(more: &Reading, reading: &Reading) -> bool {
+    more.strays.len() <= reading.strays.len()
+}
+
+/// How many tiles of a kind there usually are.
+pub fn usual_kind(reading: &Reading) -> usize {
+    let kinds = reading.board.cells_by_kind();
+    let usual = median(kinds.iter().map(|cells| cells.len() as f32));
+    usual.unwrap_or_default() as usize
 }
 
 /// Whether all tiles of a reading with more of them pair up, and are as clearly apart.

@@ -1,10 +1,8 @@
 //! Holes: the places that a reading took for empty, if they are rather tiles of which it knew too little, such as those of
 //! one colour, or photographs.
 
-use crate::grid::median;
-
 use super::LinkCell;
-use super::completion::{is_as_good, with_tiles, without_oversized};
+use super::completion::{is_as_good, joins_no_more, usual_kind, with_tiles, without_oversized};
 use super::pairing::most_tiles;
 use super::reading::Reading;
 use super::scene::Scene;
@@ -25,7 +23,7 @@ pub fn with_holes(scene: &Scene, reading: Reading) -> Reading {
     let foreign = holes.foreign();
     let with_foreign = with_tiles(scene, &reading, &foreign);
     let is_in_doubt = (with_foreign.as_ref())
-        .is_some_and(|filled| filled.pairing.is_perfect() && holes.joins_no_more(filled));
+        .is_some_and(|filled| filled.pairing.is_perfect() && joins_no_more(filled, &reading));
     let filled = with_foreign
         .filter(|filled| holes.is_possible(filled))
         .or_else(|| holes.filled(holes.rare()))
@@ -114,11 +112,7 @@ impl Holes<'_> {
     }
 
     fn is_as_good(&self, filled: &Reading) -> bool {
-        is_as_good(filled, self.reading) && self.joins_no_more(filled)
-    }
-
-    fn joins_no_more(&self, filled: &Reading) -> bool {
-        filled.strays.len() <= self.reading.strays.len()
+        is_as_good(filled, self.reading) && joins_no_more(filled, self.reading)
     }
 
     /// Whether all holes are rather tiles, given the reading with them.
@@ -138,10 +132,9 @@ impl Holes<'_> {
     fn are_usual(&self, filled: &Reading) -> bool {
         let kinds = filled.board.cells_by_kind();
         let counts = || kinds.iter().map(Vec::len);
-        let usual = median(counts().map(|count| count as f32)).unwrap_or_default() as usize;
         let with_holes = kinds.iter().filter(|cells| self.has_hole(filled, cells));
         let most = match with_holes.clone().count() {
-            1 => usual,
+            1 => usual_kind(filled),
             _ => most_tiles(counts()),
         };
         with_holes.map(Vec::len).all(|count| count <= most)
