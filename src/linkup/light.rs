@@ -36,19 +36,18 @@ const GREY: f32 = 128.0;
 
 /// Brings blocks to the light in the middle of their board, given `pairs` of them most of which are equal.
 pub fn even_out(blocks: &mut [Block], pairs: &[[usize; 2]]) {
-    let mut weights = vec![1.0; pairs.len()];
     for _ in 0..ROUNDS {
-        let light = Light::between(blocks, pairs, &weights);
-        for block in blocks.iter_mut() {
-            light.remove_from(block);
-        }
         let apart: Vec<f32> = (pairs.iter())
             .map(|[a, b]| blocks[*a].ranges().distance(&blocks[*b].ranges()))
             .collect();
         let usual = median(apart.iter().copied()).map_or(NOISE, |usual| usual.max(NOISE));
-        weights = (apart.iter())
+        let weights: Vec<f32> = (apart.iter())
             .map(|apart| 1.0 / (1.0 + (apart / usual).powi(4)))
             .collect();
+        let light = Light::between(blocks, pairs, &weights);
+        for block in blocks.iter_mut() {
+            light.remove_from(block);
+        }
     }
 }
 
