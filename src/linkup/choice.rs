@@ -11,6 +11,7 @@ use super::completion::{
     without_oversized, without_shadows,
 };
 use super::confidence::{confidence, is_sure};
+use super::finer::on_finer_grid;
 use super::holes::with_holes;
 use super::reading::{Evidence, Reading, read_on_even_ground, read_surveyed};
 use super::repeated::best_repeated;
@@ -20,8 +21,8 @@ use super::whole::{of_whole_faces, of_whole_tiles};
 /// The most places of a grid that is read: larger ones take long.
 pub const MAX_COMPARED: usize = 600;
 
-/// The most surveys whose tiles are told apart on an even ground, too: the likely ones come first. Set by hand.
-const MAX_ON_EVEN_GROUND: usize = 12;
+/// The most surveys that are looked at closely: the likely ones come first. Set by hand.
+const MAX_CLOSELY: usize = 12;
 
 /// A reading of the same tiles on an even ground that is less sure is not looked at.
 const LIKELY: f64 = 0.5;
@@ -206,7 +207,7 @@ fn best_of_group(
     group.retain(|survey| survey.grid.count() <= MAX_COMPARED && !known.contains(survey));
     let numbered = group.iter().zip(known.len()..);
     let readings = parallel::map(numbered, |(survey, number)| {
-        readings_of(scene, survey, number < MAX_ON_EVEN_GROUND)
+        readings_of(scene, survey, number < MAX_CLOSELY)
     });
     let readings = readings
         .into_iter()
@@ -217,24 +218,25 @@ fn best_of_group(
     best
 }
 
-/// The readings of a board: as surveyed, with the tiles that were overlooked, and told apart on an even ground if that is
-/// asked for and they are not clear.
-fn readings_of(scene: &Scene, survey: &Survey, or_on_even_ground: bool) -> Vec<Reading> {
+/// The readings of a board: as surveyed, with the tiles that were overlooked, and if it is looked at closely and these are not
+/// clear, on an even ground and on a finer grid.
+fn readings_of(scene: &Scene, survey: &Survey, closely: bool) -> Vec<Reading> {
     let Ok(reading) = read_surveyed(scene, survey) else {
         return Vec::new();
     };
     let reading = without_shadows(scene, &reading).unwrap_or(reading);
     let completed = with_tiles(scene, &reading, &reading.overlooked);
     let all = completed.as_ref().unwrap_or(&reading);
-    let is_looked_at = or_on_even_ground && is_unclear(all);
-    let on_even_ground = is_looked_at.then(|| on_even_ground(scene, all)).flatten();
-    [Some(reading), completed, on_even_ground]
+    let is_in_doubt = closely && is_unclear(all);
+    let on_even_ground = is_in_doubt.then(|| on_even_ground(scene, all)).flatten();
+    let on_finer_grid = is_in_doubt.then(|| on_finer_grid(scene, all)).flatten();
+    [Some(reading), completed, on_even_ground, on_finer_grid]
         .into_iter()
         .flatten()
         .collect()
 }
 
-/// Kinds that are less clear than this are looked at on an even ground, too. Set by hand.
+/// Kinds that are less clear than this are in doubt. Set by hand.
 const CLEAR: f32 = 0.5;
 
 fn is_unclear(reading: &Reading) -> bool {

@@ -43,6 +43,7 @@ mod explain;
 mod face;
 mod faces;
 mod falling;
+mod finer;
 mod generate;
 mod gravity;
 mod hint_line;
