@@ -49,3 +49,38 @@ pub fn squares(rows: [&str; 4]) -> (IntegralImage, Grid) {
         _ => Rgb::new(40 * (letter - b'A'), 250, 30 * (letter - b'A')),
     })
 }
+
+/// Solid bodies of wood with a bar of their own on them but at `O`, which are blank. They show so many pixels of their sides
+/// right and below where a row has a `.`.
+pub fn solid(rows: &[&str], depth: usize) -> (IntegralImage, Grid) {
+    const RIGHT: u8 = 1;
+    const BELOW: u8 = 2;
+
+    let is_tile = |row: Option<usize>, column: Option<usize>| {
+        let place = row.zip(column);
+        place.is_some_and(|(row, column)| rows[row].as_bytes()[column] != b'.')
+    };
+    let letter = |(row, column): (usize, usize)| match rows[row].as_bytes()[column] {
+        b'.' => {
+            let is_right = is_tile(Some(row), column.checked_sub(1));
+            let is_below = is_tile(row.checked_sub(1), Some(column));
+            let shown = RIGHT * u8::from(is_right) + BELOW * u8::from(is_below);
+            char::from(b'0' + shown)
+        }
+        letter => char::from(letter),
+    };
+    let letters = |row: usize| {
+        (0..rows[row].len())
+            .map(|column| letter((row, column)))
+            .collect()
+    };
+    let lettered: Vec<String> = (0..rows.len()).map(letters).collect();
+    let lettered: Vec<&str> = lettered.iter().map(String::as_str).collect();
+    board(&lettered, 0, |letter, [x, y]| match letter {
+        b'0'..=b'3' if (letter - b'0') & RIGHT != 0 && x < depth => Rgb::new(120, 90, 40),
+        b'0'..=b'3' if (letter - b'0') & BELOW != 0 && y < depth => Rgb::new(100, 70, 30),
+        b'0'..=b'3' => GROUND,
+        b'A'..b'O' if (6..18).contains(&x) && y / 4 == usize::from(letter - b'A') + 1 => Rgb::BLACK,
+        _ => Rgb::new(240, 230, 200),
+    })
+}

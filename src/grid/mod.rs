@@ -11,8 +11,8 @@
 //!   `mixture`: tiles and background as the components of a mixture; `foreign`: what the background around does not have;
 //!   `shadow`: the ground in the shadow of tiles and behind their sides; `occupancy`: hence which places hold a tile.
 //! - `overlooked`: what looks like a tile among the places that a reading takes for empty, and like the ground among its
-//!   tiles; `margin`: what is seen beside the board, of which the ground is made; `windows`: the periods in which all that
-//!   is seen.
+//!   tiles; `borders`: what is seen where places border on solid tiles, which show their sides there or hide them; `margin`:
+//!   what is seen beside the board, of which the ground is made; `windows`: the periods in which all that is seen.
 //! - `face`: which part of a period they differ in.
 //! - `survey`: a likely board; `pattern_boards`: those found by all of these, for each likely lattice.
 //! - `parts`: connected parts; `areas`: areas of even colour, as cards, frames and plain tiles are; `area_grids`: those of
@@ -43,6 +43,7 @@
 mod area_boards;
 mod area_grids;
 mod areas;
+mod borders;
 mod card;
 mod corners;
 mod descriptor;

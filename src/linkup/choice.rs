@@ -4,6 +4,7 @@ use crate::grid::{Survey, surveys};
 use crate::parallel;
 
 use super::apart::without_lines_apart;
+use super::borders::told_by_borders;
 use super::carded::with_carded;
 use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
 use super::completion::{
@@ -160,7 +161,8 @@ fn finished(scene: &Scene, reading: Reading) -> Reading {
     let tiles = without_ground(scene, of_whole_faces(scene, whole));
     let tiles = with_lines_beyond(scene, without_oversized(scene, tiles));
     let all = with_carded(scene, with_overlooked(scene, tiles));
-    checked(scene, without_empty_edges(with_holes(scene, all)))
+    let told = told_by_borders(scene, all);
+    checked(scene, without_empty_edges(with_holes(scene, told)))
 }
 
 /// What has been looked at so far.

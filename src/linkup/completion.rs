@@ -3,11 +3,12 @@
 
 use crate::grid::{Grid, Survey, median};
 
+use super::borders::Borders;
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
-use super::scene::Scene;
+use super::scene::{Evened, Scene};
 use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
@@ -97,16 +98,25 @@ pub fn is_as_good(more: &Reading, reading: &Reading) -> bool {
 /// The share of its tiles that look like tiles beyond the edges of a board which is rather a part of a larger one. Set by hand.
 const BEYOND: f64 = 0.25;
 
-/// With the number of places that still look like what they were not taken for.
+/// With the number of places that still look like what they were not taken for, unless their borders tell what they are.
 pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     let tiles = reading.board.occupied();
-    let overlooked = reading.grid.overlooked(scene, &tiles);
-    let mistaken = reading.grid.mistaken(scene, &tiles);
+    let borders = Borders::of(scene, &reading);
+    let mut seeming_tiles = reading.grid.overlooked(scene, &tiles);
+    seeming_tiles.retain(|place| !borders.is_empty(*place));
+    let mut seeming_empty = reading.grid.mistaken(scene, &tiles);
+    seeming_empty.retain(|place| !borders.is_tile(*place));
+    let mut overlooked = reading.overlooked;
+    overlooked.retain(|place| !borders.is_empty(*place));
     let beyond = reading.grid.beyond(scene, &tiles).len();
     let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
     let beyond = if is_part { beyond } else { 0 };
+    let view = scene.view(&reading.grid, Evened::Light);
     Reading {
-        contradicted: reading.contradicted + overlooked.len() + mistaken.len() + beyond,
+        contradicted: reading.contradicted + seeming_tiles.len() + seeming_empty.len() + beyond,
+        busyness: view.busyness(&tiles, |place| borders.is_empty(place)),
+        is_told_by_borders: borders.confirm(&tiles),
+        overlooked,
         ..reading
     }
 }
@@ -159,7 +169,7 @@ pub fn without_shadows(scene: &Scene, reading: &Reading) -> Option<Reading> {
 }
 
 /// With the places of tiles empty. `None` if there are none.
-fn with_empty(scene: &Scene, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
+pub fn with_empty(scene: &Scene, reading: &Reading, empty: &[LinkCell]) -> Option<Reading> {
     let places: Vec<usize> = empty.iter().map(|cell| reading.place(*cell)).collect();
     with_places(scene, reading, &places, false)
 }

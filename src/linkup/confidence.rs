@@ -84,6 +84,10 @@ const BY_AGREEMENT: f64 = 0.35;
 // Set by hand: without the condition that no tile is overlooked, one more of 234 screenshots was accepted and wrong.
 const CONFIRMED: f64 = 0.5;
 
+/// How much surer a reading is if the borders of solid tiles tell the same places to be tiles.
+// Set by hand: of 2,003 screenshots 12 more are accepted with it, and all are right.
+const TOLD_BY_BORDERS: f64 = 0.2;
+
 /// How much weaker a reading is in which every row comes again, or every column: the entries of a list.
 // Set by hand: of 68 pictures without a board one, a list of settings, was accepted without it.
 const REPEATED: f64 = 0.4;
@@ -143,6 +147,7 @@ pub fn strength(reading: &Reading) -> f64 {
         - only_if(!reading.overlooked.is_empty(), OVERLOOKED)
         - only_if(reading.contradicted >= SEVERAL, CONTRADICTED)
         + only_if(reading.evidence == Evidence::Both, CONFIRMED)
+        + only_if(reading.is_told_by_borders, TOLD_BY_BORDERS)
         - only_if(reading.evidence == Evidence::Agreement, BY_AGREEMENT)
         - only_if(repeats(&reading.board), REPEATED)
         - busy * reading.busyness

@@ -9,7 +9,7 @@ use super::reading::{Reading, read_surveyed};
 use super::scene::Scene;
 
 /// Pixels by which the last tiles are displaced at least if a reading may be wrong because of it, and by which any are at
-/// most. Set by hand: of 18 games of KShisen one is read on a grid on which they are displaced by up to 2.4; seven more of its
+/// most. Set by hand: of 18 games of KShisen one is read on a grid on which they are displaced by up to 2.4; six more of its
 /// eleven positions are accepted, and right.
 const LEAST: f64 = 1.0;
 const MOST: f64 = 3.0;

@@ -28,6 +28,7 @@ mod appearance;
 mod bits;
 mod block;
 mod board;
+mod borders;
 mod carded;
 #[cfg(test)]
 mod cards;

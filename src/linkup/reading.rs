@@ -37,6 +37,8 @@ pub struct Reading {
     /// How many places look like what they were not taken for, tiles or the ground, or would pair up as tiles, too, once a
     /// reading has been chosen.
     pub contradicted: usize,
+    /// Whether the borders of solid tiles tell the same places to be tiles.
+    pub is_told_by_borders: bool,
     pub evidence: Evidence,
 }
 
@@ -65,10 +67,11 @@ impl Reading {
         let (tiles, strays) = joined(view, kinds);
         let tiles = rejoined(view, tiles);
         let fit = fit(view, &tiles, &strays);
-        let busyness = view.busyness(&tiles);
         let board = LinkBoard::new(grid.x.count, tiles)?;
         let pairing = Pairing::of(&board, &view.plain, clarity);
-        let overlooked = grid.foreign(image, &board.occupied());
+        let occupied = board.occupied();
+        let busyness = view.busyness(&occupied, |_| false);
+        let overlooked = grid.foreign(image, &occupied);
         let is_at_edge = |cell: LinkCell| {
             let is_end = |at: usize, count: usize| at == 0 || at + 1 == count;
             is_end(cell.row, grid.y.count) || is_end(cell.column, grid.x.count)
@@ -86,6 +89,7 @@ impl Reading {
             busyness,
             overlooked,
             contradicted: 0,
+            is_told_by_borders: false,
             evidence: Evidence::Looks,
             board,
         })
@@ -119,6 +123,7 @@ impl Reading {
             busyness: 0.0,
             overlooked: Vec::new(),
             contradicted: 0,
+            is_told_by_borders: false,
             evidence: Evidence::Looks,
         }
     }

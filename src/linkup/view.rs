@@ -216,13 +216,17 @@ impl View {
         is_coherent.then(|| (0..grid).map(is_like_lane).collect())
     }
 
-    /// The share of blocks that are no tiles among those on which there is as much as on tiles, 0 to 1.
-    pub fn busyness(&self, kinds: &[Option<Kind>]) -> f64 {
-        let seen = || self.contrast.iter().copied().zip(kinds);
-        let on_tiles = seen().filter(|(_, kind)| kind.is_some());
-        let usual = median(on_tiles.map(|(contrast, _)| contrast)).unwrap_or_default();
-        let busy = || seen().filter(|(contrast, _)| *contrast > BUSY * usual);
-        let no_tiles = busy().filter(|(_, kind)| kind.is_none()).count();
+    /// The share of places that are no tiles among those on which there is as much as on tiles, 0 to 1; without those that are
+    /// known to be empty.
+    pub fn busyness(&self, are_tiles: &[bool], is_known: impl Fn(usize) -> bool) -> f64 {
+        let seen = || self.contrast.iter().copied().zip(are_tiles).enumerate();
+        let on_tiles = seen().filter(|(_, (_, is_tile))| **is_tile);
+        let usual = median(on_tiles.map(|(_, (contrast, _))| contrast)).unwrap_or_default();
+        let is_busy = |(place, (contrast, _)): &(usize, (f32, &bool))| {
+            *contrast > BUSY * usual && !is_known(*place)
+        };
+        let busy = || seen().filter(is_busy);
+        let no_tiles = busy().filter(|(_, (_, is_tile))| !**is_tile).count();
         no_tiles as f64 / busy().count().max(1) as f64
     }
 
@@ -388,8 +392,7 @@ mod tests {
             confidence: 1.0,
         };
         let view = View::of(&image, &grid, &[]);
-        let busyness =
-            |tiles: [bool; 8]| view.busyness(&tiles.map(|is_tile| is_tile.then_some(Kind(0))));
+        let busyness = |tiles: [bool; 8]| view.busyness(&tiles, |_| false);
         let [t, f] = [true, false];
         assert_eq!(busyness([t, t, t, f, t, t, t, f]), 0.0);
         assert_eq!(busyness([t, t, t, f, f, f, f, f]), 0.5);
