@@ -79,19 +79,22 @@ fn without_empty_kinds(scene: &Scene, reading: Reading, borders: &Borders) -> Re
     }
 }
 
-/// With the places that hide the sides of tiles.
+/// With the places that surely hide the sides of tiles, or else with those that may do so, too, if these are fewer.
 fn with_hiding(scene: &Scene, reading: Reading, borders: &Borders) -> Reading {
     let occupied = reading.board.occupied();
-    let is_hiding = |place: &usize| !occupied[*place] && borders.is_tile(*place);
-    let hiding: Vec<usize> = (0..occupied.len()).filter(is_hiding).collect();
+    let hiding = |at_least: f32| -> Vec<usize> {
+        let is_hiding = |place: &usize| !occupied[*place] && borders.emptiness[*place] <= -at_least;
+        (0..occupied.len()).filter(is_hiding).collect()
+    };
     let is_better = |all: &Reading| {
         let is_even = all.board.check_pairs().is_ok();
         is_even && is_as_good(all, &reading) && joins_no_more(all, &reading)
     };
-    match with_tiles(scene, &reading, &hiding) {
-        Some(all) if is_better(&all) => all,
-        _ => reading,
-    }
+    let (surely, likely) = (hiding(SURELY), hiding(DOUBTFULLY));
+    let with = |places: &[usize]| with_tiles(scene, &reading, places).filter(is_better);
+    let are_few = likely.len() < 2 * surely.len();
+    let all = with(&surely).or_else(|| with(&likely).filter(|_| are_few));
+    all.unwrap_or(reading)
 }
 
 #[cfg(test)]

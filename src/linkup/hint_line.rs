@@ -8,7 +8,11 @@ use super::LinkCell;
 use super::reading::Reading;
 
 /// A line from the middle of a tile to that of another one, along columns and rows.
-pub struct HintLine(Vec<Stroke>);
+pub struct HintLine {
+    strokes: Vec<Stroke>,
+    /// The sides of the tiles that it links, which games frame.
+    frames: Vec<Stroke>,
+}
 
 /// A part of a line, from the middle of a place to halfway to the next one. All lengths are in pixels.
 #[derive(Clone, Copy)]
@@ -41,6 +45,9 @@ const SAME_LINE: f32 = 64.0;
 const EVEN: f64 = 0.9;
 const SEEN_BESIDE: f64 = 0.5;
 
+/// The contrast of a line as a share of that of its casing at least.
+const CLEAR: f32 = 0.5;
+
 /// How far a line may be from the middle of a tile, as a share of the tile, and how wide it may be.
 const OFF_MIDDLE: f64 = 0.1;
 const WIDEST: f64 = 0.15;
@@ -50,6 +57,9 @@ const LEAST_WIDEST: f64 = 3.0;
 
 /// The share of a stroke at its end that may not be seen.
 const END: f64 = 0.25;
+
+/// How wide the frame of a tile is, as a share of the tile.
+const FRAME: f64 = 0.12;
 
 /// Pixels beside a line into which it is blurred.
 const BLURRED: usize = 2;
@@ -61,26 +71,30 @@ impl HintLine {
         let rays: Vec<Ray> = places(grid)
             .flat_map(|from| rays(image, grid, from))
             .collect();
-        let lines = rays.iter().map(|first| -> Vec<Ray> {
-            let alike = rays
-                .iter()
-                .filter(|ray| difference(ray.color, first.color) < SAME_LINE);
-            alike.copied().collect()
-        });
-        let line = lines.into_iter().find(|line| links_tiles(line, reading))?;
-        Some(HintLine(line.iter().map(|ray| ray.stroke).collect()))
+        let like = |first: &Ray, apart: f32| -> Vec<Ray> {
+            let is_like = |ray: &&Ray| difference(ray.color, first.color) < apart;
+            rays.iter().filter(is_like).copied().collect()
+        };
+        let mut lines = rays
+            .iter()
+            .flat_map(|first| [SAME_COLOR, SAME_LINE].map(|apart| like(first, apart)));
+        let line = lines.find(|line| links_tiles(line, reading))?;
+        Some(HintLine {
+            strokes: line.iter().map(|ray| ray.stroke).collect(),
+            frames: ends(&line).flat_map(|end| frame(grid, end.from)).collect(),
+        })
     }
 
-    /// The parts of a picture that it hides.
-    pub fn strokes(&self) -> &[Stroke] {
-        &self.0
+    /// The parts of a picture that it hides, or that may be a frame of what it links.
+    pub fn hidden(&self) -> Vec<Stroke> {
+        [&self.strokes[..], &self.frames].concat()
     }
 
     /// A picture with what is beside the line in its place.
     pub fn erased_from(&self, raster: &Raster) -> Raster {
         let width = raster.width();
         let mut pixels = raster.pixels().to_vec();
-        for stroke in &self.0 {
+        for stroke in &self.strokes {
             let place = |at, across| {
                 let [x, y] = stroke.along.sides(at, across);
                 y * width + x
@@ -125,6 +139,28 @@ fn places(grid: &Grid) -> impl Iterator<Item = [isize; 2]> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
 }
 
+/// The rays with which a line ends.
+fn ends(rays: &[Ray]) -> impl Iterator<Item = &Ray> {
+    let count = |place| rays.iter().filter(|ray| ray.from == place).count();
+    rays.iter().filter(move |ray| count(ray.from) == 1)
+}
+
+/// The four sides of a tile.
+fn frame(grid: &Grid, [column, row]: [isize; 2]) -> impl Iterator<Item = Stroke> + use<> {
+    let [x, y] = [grid.x.span_at(column), grid.y.span_at(row)];
+    let sides = move |along: Direction| {
+        let [length, [start, end]] = along.sides(x, y);
+        let width = FRAME * (end - start);
+        let pixels = |ends: [f64; 2]| ends.map(|at| at.max(0.0) as usize);
+        [[start, start + width], [end - width, end]].map(|width| Stroke {
+            along,
+            length: pixels(length),
+            width: pixels(width),
+        })
+    };
+    [Direction::X, Direction::Y].into_iter().flat_map(sides)
+}
+
 /// Whether rays make up one line that ends at two tiles: each goes on at the next place unless it leaves the grid.
 fn links_tiles(rays: &[Ray], reading: &Reading) -> bool {
     let grid = &reading.grid;
@@ -140,9 +176,8 @@ fn links_tiles(rays: &[Ray], reading: &Reading) -> bool {
         let cell = LinkCell::new(row as usize, column as usize);
         reading.board.tile(cell).is_some()
     };
-    let ends = || rays.iter().filter(|ray| count(ray.from) == 1);
-    ends().count() == 2
-        && ends().all(|ray| is_tile(ray.from))
+    ends(rays).count() == 2
+        && ends(rays).all(|ray| is_tile(ray.from))
         && rays.iter().all(|ray| count(ray.from) <= 2 && goes_on(ray))
 }
 
@@ -220,8 +255,8 @@ struct Band {
 }
 
 impl Band {
-    /// The clearest one of the pixels `length` of some lines along a direction: where a line is blurred it looks like a paler
-    /// one.
+    /// Of the clear ones of the pixels `length` of some lines along a direction the one nearest to their middle: where a line is
+    /// blurred it looks like a paler one, and it may have a casing.
     fn of(
         image: &IntegralImage,
         along: Direction,
@@ -260,7 +295,13 @@ impl Band {
             };
             (is_apart && band.width() as f64 <= widest).then_some(band)
         });
-        bands.max_by(|a, b| a.contrast.total_cmp(&b.contrast))
+        let bands: Vec<Band> = bands.collect();
+        let clearest = bands.iter().map(|band| band.contrast).fold(0.0, f32::max);
+        let off_middle = |band: &Band| (band.first + band.last).abs_diff(lines[0] + lines[1]);
+        let clear = bands
+            .into_iter()
+            .filter(|band| band.contrast >= CLEAR * clearest);
+        clear.min_by_key(off_middle)
     }
 
     fn width(&self) -> usize {
@@ -340,7 +381,11 @@ mod tests {
             width: [1, 3],
         };
         assert!(stroke.hides([3.5, 5.0], [0.0, 2.0]) && !stroke.hides([0.0, 1.0], [0.0, 5.0]));
-        let erased = HintLine(vec![stroke]).erased_from(&picture);
+        let line = HintLine {
+            strokes: vec![stroke],
+            frames: Vec::new(),
+        };
+        let erased = line.erased_from(&picture);
         let greys = (0..5).map(|x| erased.color(x, 2).unwrap());
         assert!(greys.eq([10, 30, 50, 70, 90].map(|value| Rgb::new(value, value, value))));
         assert_eq!(erased.row(0), picture.row(0));

@@ -4,6 +4,7 @@ use crate::grid::Grid;
 use crate::picture::Raster;
 
 use super::choice::{MAX_COMPARED, best_of_all};
+use super::comparison::has_same_places;
 use super::confidence::{SURE, confidence};
 use super::desktop::window;
 use super::hint_line::HintLine;
@@ -113,14 +114,22 @@ fn read_in_window(
     let read = |raster: &Raster| {
         let scene = Scene::of(raster);
         let reading = read(&scene).ok_or(ReadBoardError::NoGrid)?;
-        let behind =
-            HintLine::of(&scene, &reading).and_then(|line| read(&Scene::behind(&line, raster)));
+        let behind = HintLine::of(&scene, &reading)
+            .and_then(|line| read(&Scene::behind(&line, raster)))
+            .filter(|behind| is_likely_behind(behind, &reading));
         Ok(ReadBoard::of(behind.unwrap_or(reading)))
     };
     match window(raster) {
         Some(bounds) => Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top)),
         None => read(raster),
     }
+}
+
+/// Whether a reading without a line is on the same grid, or surer: so little of a board is hidden by one.
+fn is_likely_behind(behind: &Reading, reading: &Reading) -> bool {
+    let [own, of_all] = [behind.grid, reading.grid];
+    let is_same_size = [own.x.count, own.y.count] == [of_all.x.count, of_all.y.count];
+    is_same_size && has_same_places(&own, &of_all) || confidence(behind) > confidence(reading)
 }
 
 #[cfg(test)]
@@ -206,15 +215,24 @@ mod tests {
             let is_line = |column: usize, row: usize| {
                 (left - 1..=right + 1).contains(&column) && (top - 1..=bottom + 1).contains(&row)
             };
-            let linked =
-                Raster::from_fn(
-                    raster.width(),
-                    raster.height(),
-                    |column, row| match is_line(column, row) {
-                        true => Some(Rgb::new(255, 40, 0)),
-                        false => raster.color(column, row),
-                    },
-                );
+            // The linked tiles are framed, too.
+            let is_within = |(row, column): (usize, usize), inset: f64, at: [usize; 2]| {
+                let spans = [x.span(column), y.span(row)].into_iter().zip(at);
+                spans.into_iter().all(|([start, end], at)| {
+                    (start + inset..end - inset).contains(&(at as f64 + 0.5))
+                })
+            };
+            let is_frame = |column: usize, row: usize| {
+                let is_frame_of = |tile| {
+                    is_within(tile, 0.0, [column, row]) && !is_within(tile, 2.0, [column, row])
+                };
+                [from, to].into_iter().any(is_frame_of)
+            };
+            let color = |column, row| match is_line(column, row) || is_frame(column, row) {
+                true => Some(Rgb::new(255, 40, 0)),
+                false => raster.color(column, row),
+            };
+            let linked = Raster::from_fn(raster.width(), raster.height(), color);
             let read = read_board(&linked).unwrap();
             assert_eq!(read.board.to_string(), board.to_string());
             assert!(read.confidence >= ReadBoard::SURE);

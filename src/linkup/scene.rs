@@ -46,7 +46,7 @@ impl Scene {
     /// Of a picture with a line drawn on it.
     pub fn behind(line: &HintLine, raster: &Raster) -> Scene {
         Scene {
-            hidden: line.strokes().to_vec(),
+            hidden: line.hidden(),
             ..Scene::of(&line.erased_from(raster))
         }
     }
