@@ -13,8 +13,8 @@ use super::windows::{PARTS, Parts, Windows};
 const DEPTH: usize = 3;
 const ENDS: usize = 3;
 
-/// The ways from a tile to the places beside it, each two from its opposite.
-const WAYS: [[isize; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+/// The ways from a place to those beside it, each two from its opposite.
+pub const WAYS: [[isize; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /// The fewest empty places beside tiles, and the fewest tiles there, that say what is usual.
 const FEWEST_EMPTY: usize = 4;
@@ -42,7 +42,7 @@ impl Grid {
     /// its parts, summed over its borders. 0 where nothing is known of it.
     pub fn emptiness(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<f32> {
         let places = Windows { image, grid: self }.inside();
-        let sides = WAYS.map(|way| Side::of(&places, self.x.count, tiles, way));
+        let sides = WAYS.map(|way| Side::of(self, &places, tiles, way));
         let mut emptiness = vec![0.0; tiles.len()];
         for (index, side) in sides.iter().enumerate() {
             let opposite = &sides[(index + 2) % WAYS.len()];
@@ -51,50 +51,58 @@ impl Grid {
             };
             if let Some((side, _)) = side.as_ref().zip(opposite.as_ref()).filter(are_solid) {
                 for border in &side.borders {
-                    emptiness[border.place] += side.odds(border).clamp(-HIDDEN, SHOWN);
+                    emptiness[border.place] += border.odds.clamp(-HIDDEN, SHOWN);
                 }
             }
         }
         emptiness
+    }
+
+    /// The place beside another one; `None` if it is not on the grid.
+    pub fn beside(&self, place: usize, [right, down]: [isize; 2]) -> Option<usize> {
+        let (columns, rows) = (self.x.count, self.y.count);
+        let column = (place % columns).checked_add_signed(right)?;
+        let row = (place / columns).checked_add_signed(down)?;
+        (column < columns && row < rows).then_some(row * columns + column)
     }
 }
 
 /// What is seen at one side of tiles.
 struct Side {
     borders: Vec<Border>,
-    /// What is usual where the place beside a tile is empty, and where it holds a tile, too.
+    /// What is usual where the place beside a tile is empty.
     empty: Usual,
-    held: Usual,
+}
+
+/// A place beside a tile.
+struct Border {
+    place: usize,
+    /// The mean logarithm of the odds of its parts that the place is empty; 0 if it looks like neither.
+    odds: f32,
 }
 
 impl Side {
-    /// `None` if there are too few of either.
-    fn of(places: &[Parts], columns: usize, tiles: &[bool], way: [isize; 2]) -> Option<Side> {
-        let rows = places.len() / columns;
-        let beside = |place: usize| {
-            let column = (place % columns).checked_add_signed(-way[0]);
-            let row = (place / columns).checked_add_signed(-way[1]);
-            let (column, row) = column.zip(row)?;
-            let tile = row * columns + column;
-            (column < columns && row < rows && tiles[tile]).then_some(tile)
+    /// `None` if there are too few tiles or too few empty places there.
+    fn of(grid: &Grid, places: &[Parts], tiles: &[bool], way: [isize; 2]) -> Option<Side> {
+        let seen_at = |place: usize| {
+            let tile = grid.beside(place, way.map(|step| -step))?;
+            let seen = || border(&places[tile], &places[place], way);
+            tiles[tile].then(|| (place, seen()))
         };
-        let border = |place: usize| {
-            let parts = border(&places[beside(place)?], &places[place], way);
-            Some(Border { place, parts })
-        };
-        let borders: Vec<Border> = (0..places.len()).filter_map(border).collect();
-        let of = |is_tile: bool, fewest: usize| {
-            let meant = borders
-                .iter()
-                .filter(|border| tiles[border.place] == is_tile);
-            let meant: Vec<&Parts> = meant.map(|border| &border.parts).collect();
+        let seen: Vec<(usize, Parts)> = (0..places.len()).filter_map(seen_at).collect();
+        let usual = |is_tile: bool, fewest: usize| {
+            let meant = seen.iter().filter(|(place, _)| tiles[*place] == is_tile);
+            let meant: Vec<&Parts> = meant.map(|(_, parts)| parts).collect();
             (meant.len() >= fewest).then(|| Usual::of(&meant))
         };
-        let (empty, held) = of(false, FEWEST_EMPTY).zip(of(true, FEWEST_TILES))?;
+        let (empty, held) = usual(false, FEWEST_EMPTY).zip(usual(true, FEWEST_TILES))?;
+        let borders = seen.iter().map(|(place, parts)| Border {
+            place: *place,
+            odds: odds(parts, &empty, &held),
+        });
         Some(Side {
-            borders,
+            borders: borders.collect(),
             empty,
-            held,
         })
     }
 
@@ -103,31 +111,21 @@ impl Side {
         let share_told = |is_tile: bool, sign: f32| {
             let meant = self.borders.iter();
             let meant = meant.filter(|border| tiles[border.place] == is_tile);
-            let told = meant
-                .clone()
-                .filter(|border| sign * self.odds(border) > TELLING);
+            let told = meant.clone().filter(|border| sign * border.odds > TELLING);
             told.count() as f32 / meant.count() as f32
         };
         share_told(false, 1.0) >= HALF && share_told(true, -1.0) >= ALMOST_ALL
     }
-
-    /// The mean logarithm of the odds of a border's parts that the place is empty; 0 if it looks like neither.
-    fn odds(&self, border: &Border) -> f32 {
-        let of = |usual: &Usual| usual.log_density(&border.parts);
-        let (empty, held) = (of(&self.empty), of(&self.held));
-        let is_like_one = match empty > held {
-            true => empty >= self.empty.least,
-            false => held >= self.held.least,
-        };
-        if is_like_one { empty - held } else { 0.0 }
-    }
 }
 
-/// A place beside a tile.
-struct Border {
-    place: usize,
-    /// What is seen from the last parts of the tile on.
-    parts: Parts,
+/// See [`Border::odds`].
+fn odds(parts: &Parts, empty: &Usual, held: &Usual) -> f32 {
+    let (as_empty, as_held) = (empty.log_density(parts), held.log_density(parts));
+    let is_like_one = match as_empty > as_held {
+        true => as_empty >= empty.least,
+        false => as_held >= held.least,
+    };
+    if is_like_one { as_empty - as_held } else { 0.0 }
 }
 
 /// The parts between a tile and the place that lies so beside it.

@@ -76,6 +76,7 @@ mod spectrum;
 mod survey;
 mod windows;
 
+pub(crate) use borders::WAYS;
 pub(crate) use card::color_difference;
 pub(crate) use descriptor::Descriptor;
 pub use direction::Direction;

@@ -1,27 +1,21 @@
 //! Places that show the sides and shadows of solid tiles and pair up as these do.
 
+use crate::grid::WAYS;
+
 use super::LinkCell;
 use super::reading::Reading;
 
 /// The share of the places that hold a tile from which on each kind may happen to be beside others. Set by hand.
 const MANY: f64 = 0.25;
 
-/// The ways from a place to those beside it.
-const WAYS: [[isize; 2]; 4] = [[-1, 0], [0, -1], [1, 0], [0, 1]];
-
 /// Whether a kind is found only at the same side of the tiles that repeat, and is none of them.
 pub fn shows_sides(reading: &Reading, repeated: &[bool]) -> bool {
     let tiles = repeated.iter().filter(|repeats| **repeats).count();
     let board = &reading.board;
-    let is_inside = |cell: LinkCell| cell.column < board.columns() && cell.row < board.rows();
     let has_tile = |cell: LinkCell| repeated[reading.place(cell)];
-    let is_beside = |cell: &LinkCell, [x, y]: [isize; 2]| {
-        let column = cell.column.checked_add_signed(x);
-        let row = cell.row.checked_add_signed(y);
-        let beside = row
-            .zip(column)
-            .map(|(row, column)| LinkCell::new(row, column));
-        beside.is_some_and(|beside| is_inside(beside) && has_tile(beside))
+    let is_beside = |cell: &LinkCell, way: [isize; 2]| {
+        let beside = reading.grid.beside(reading.place(*cell), way);
+        beside.is_some_and(|place| repeated[place])
     };
     let are_sides = |cells: &Vec<LinkCell>| {
         let are_at = |way: &[isize; 2]| cells.iter().all(|cell| is_beside(cell, *way));
