@@ -11,7 +11,7 @@
 //!   [`grid`](crate::grid) whose tiles pair up best; `sized`: one whose size is known; `pairing`: how well they do; `comparison`: the better of two;
 //!   `completion`, `carded`, `holes`, `whole` and `apart`: tiles that were taken for empty places, parts for tiles, and what lies
 //!   beside a board; `borders`: what the sides of solid tiles tell of the places beside them; `finer`: a grid fitted to its
-//!   tiles; `confidence`: how likely the reading is right. `reading`: the board on a grid; `view`: its blocks, and guesses
+//!   tiles; `confidence`: how likely the reading is right, which it is not if its tiles are a `pattern`. `reading`: the board on a grid; `view`: its blocks, and guesses
 //!   which of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then;
 //!   `block`: the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
 //!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two;
@@ -55,6 +55,7 @@ mod links;
 mod matrix;
 mod pair;
 mod pairing;
+mod pattern;
 mod phases;
 mod picture;
 mod play;
