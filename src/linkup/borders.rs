@@ -1,6 +1,7 @@
 //! What the borders of solid tiles say of the places beside them: those that show the side of a tile are empty, and those that
 //! hide it are tiles, however they look otherwise.
 
+use super::alike::Alike;
 use super::completion::{is_as_good, joins_no_more, with_empty, with_tiles};
 use super::reading::Reading;
 use super::scene::Scene;
@@ -79,21 +80,38 @@ fn without_empty_kinds(scene: &Scene, reading: Reading, borders: &Borders) -> Re
     }
 }
 
-/// With the places that surely hide the sides of tiles, or else with those that may do so, too, if these are fewer.
+/// With the places that surely hide the sides of tiles, with others that look like these and of which borders tell nothing, or
+/// with those that may hide them, too, if these are few.
 fn with_hiding(scene: &Scene, reading: Reading, borders: &Borders) -> Reading {
     let occupied = reading.board.occupied();
+    let holes = || (0..occupied.len()).filter(|place| !occupied[*place]);
     let hiding = |at_least: f32| -> Vec<usize> {
-        let is_hiding = |place: &usize| !occupied[*place] && borders.emptiness[*place] <= -at_least;
-        (0..occupied.len()).filter(is_hiding).collect()
+        let is_hiding = |place: &usize| borders.emptiness[*place] <= -at_least;
+        holes().filter(is_hiding).collect()
     };
     let is_better = |all: &Reading| {
         let is_even = all.board.check_pairs().is_ok();
         is_even && is_as_good(all, &reading) && joins_no_more(all, &reading)
     };
-    let (surely, likely) = (hiding(SURELY), hiding(DOUBTFULLY));
+    let surely = hiding(SURELY);
+    let are_few = |places: &Vec<usize>| places.len() < 2 * surely.len();
+    let with_alike = || {
+        let alike = Alike::of(scene, &reading);
+        let is_alike = |place: &usize| {
+            borders.emptiness[*place] == 0.0 && alike.is_like_one_of(*place, &surely)
+        };
+        let alike = holes().filter(is_alike);
+        surely.iter().copied().chain(alike).collect()
+    };
     let with = |places: &[usize]| with_tiles(scene, &reading, places).filter(is_better);
-    let are_few = likely.len() < 2 * surely.len();
-    let all = with(&surely).or_else(|| with(&likely).filter(|_| are_few));
+    let with_few = |places: Vec<usize>| {
+        Some(places)
+            .filter(are_few)
+            .and_then(|places| with(&places))
+    };
+    let all = with(&surely)
+        .or_else(|| with_few(with_alike()))
+        .or_else(|| with_few(hiding(DOUBTFULLY)));
     all.unwrap_or(reading)
 }
 

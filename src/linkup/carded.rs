@@ -1,10 +1,9 @@
 //! Tiles that were taken for empty places and show some of the card that others have, as the shadows of tiles may, too.
 
-use crate::grid::median;
-
+use super::alike::Alike;
 use super::completion::{is_as_good, joins_no_more, usual_kind, with_tiles};
 use super::reading::Reading;
-use super::scene::{Evened, Scene};
+use super::scene::Scene;
 
 /// With the places that show a card, if all tiles pair up then as well: those that are a kind of their own, such as blank
 /// tiles, or else those that look like another tile, too.
@@ -46,30 +45,13 @@ fn with_repeated(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<R
     (are_usual && is_as_good(&all, reading) && joins_no_more(&all, reading)).then_some(all)
 }
 
-/// How many times as far apart as the tiles of a kind usually are those are that look the same, and the least that those
-/// of a kind count for, 0 to 255. Set by hand: on screenshots of KShisen equal tiles are 0.01 apart, and places in the shadow
-/// of like tiles 0.55 and more.
-const ALIKE: f32 = 2.0;
-const NOISE: f32 = 0.1;
-
 /// Those of some places that look as much like a tile or another one of them as the tiles of a kind look like each other.
 fn repeated(scene: &Scene, reading: &Reading, places: &[usize]) -> Vec<usize> {
-    let view = scene.view(&reading.grid, Evened::Light);
-    let nearest = |place: usize, others: &[usize]| {
-        let others = others.iter().filter(|other| **other != place);
-        let apart = others.map(|other| view.distance(place, *other));
-        apart.fold(f32::INFINITY, f32::min)
-    };
-    let kinds = reading.board.cells_by_kind().into_iter();
-    let kinds = kinds.map(|cells| cells.iter().map(|cell| reading.place(*cell)).collect());
-    let kinds: Vec<Vec<usize>> = kinds.collect();
-    let of_kinds = kinds
-        .iter()
-        .flat_map(|kind| kind.iter().map(|place| nearest(*place, kind)));
-    let usual = median(of_kinds).unwrap_or_default().max(NOISE);
-    let others: Vec<usize> = kinds.iter().flatten().chain(places).copied().collect();
-    let is_repeated = |place: &&usize| nearest(**place, &others) <= ALIKE * usual;
-    places.iter().filter(is_repeated).copied().collect()
+    let alike = Alike::of(scene, reading);
+    let tiles = reading.board.tiles().map(|(cell, _)| reading.place(cell));
+    let others: Vec<usize> = tiles.chain(places.iter().copied()).collect();
+    let is_repeated = |place: &usize| alike.is_like_one_of(*place, &others);
+    places.iter().copied().filter(is_repeated).collect()
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@
 //! docs say more.
 
 mod agreement;
+mod alike;
 mod apart;
 mod appearance;
 mod bits;
