@@ -17,7 +17,7 @@ use super::{DamagedPicture, PictureFormat, Pixmap, Raster};
 pub const MAX_BYTES: u64 = 64 << 20;
 
 /// The widest and highest picture that is read, in pixels.
-pub const MAX_SIDE: u32 = 8192;
+pub const MAX_SIDE: u32 = 65_535;
 
 /// The most pixels of a picture that is read: 4096x4096.
 pub const MAX_PIXELS: usize = 1 << 24;
