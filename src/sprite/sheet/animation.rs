@@ -18,9 +18,6 @@ const ALIKE_BOTH_WAYS: f64 = 0.78;
 /// cut.
 const ALIKE_IN_HEAP: f64 = 0.91;
 
-/// How much of what shapes cover belongs to the largest in its frame; several sprites in each are no animation.
-const LARGEST_SHARE: f64 = 0.7;
-
 /// The frames, if all of them fill the picture. The background is transparent by now.
 pub fn animation_frames(raster: &Raster) -> Option<Lattice> {
     let transposed = raster.transposed();
@@ -98,23 +95,7 @@ pub fn hold_one_each(frames: &Lattice, shapes: &[Component]) -> bool {
     /// frames of another size. Any value between 0.3 and 0.7 tells them apart on 61 sheets of 14 packages.
     const CROSSING: f64 = 0.4;
 
-    show_one_each(frames, shapes) && frames.crossing(shapes) <= CROSSING
-}
-
-/// Whether each frame shows hardly more than one of the shapes, as far as these lie in frames at all.
-fn show_one_each(frames: &Lattice, shapes: &[Component]) -> bool {
-    let mut largest = vec![0; frames.columns.len() * frames.rows.len()];
-    let mut all = 0;
-    for bounds in shapes.iter().map(|shape| shape.bounds) {
-        if !frames.cuts(&bounds) {
-            let (columns, rows) = frames.cells_of(&bounds);
-            let largest = &mut largest[rows.start * frames.columns.len() + columns.start];
-            let area = bounds.width * bounds.height;
-            *largest = area.max(*largest);
-            all += area;
-        }
-    }
-    largest.iter().sum::<usize>() as f64 >= LARGEST_SHARE * all as f64
+    frames.shows_one_each(shapes) && frames.crossing(shapes) <= CROSSING
 }
 
 #[cfg(test)]
@@ -144,7 +125,7 @@ mod tests {
             let balls = balls(size, frames);
             let lattice = animation_frames(&balls).unwrap();
             assert_eq!(lattice.cell_size(), (size, size), "{frames:?}");
-            assert!(show_one_each(&lattice, &connected_components(&balls, 0)));
+            assert!(lattice.shows_one_each(&connected_components(&balls, 0)));
         }
     }
 
@@ -264,7 +245,7 @@ mod tests {
         });
         let shapes = connected_components(&apart, 0);
         let of = |size| Lattice::of(Cells::side_by_side(size, size), &apart).unwrap();
-        assert!(show_one_each(&of(8), &shapes));
-        assert!(!show_one_each(&of(16), &shapes));
+        assert!(of(8).shows_one_each(&shapes));
+        assert!(!of(16).shows_one_each(&shapes));
     }
 }
