@@ -327,7 +327,7 @@ fn a_huge_claim_is_refused_before_it_is_believed() {
         let header = [0, 0, a, b, 0, 0, a, b, depth, kind, 0, 0, 0];
         assert_eq!(
             message(&handmade_png(header, &[], &[0; 64])),
-            "the picture is 60000x60000 pixels; at most 16777216 pixels and 8192 a side are read: \
+            "the picture is 60000x60000 pixels; at most 16777216 pixels and 65535 a side are read: \
              crop it or shrink it by a whole factor"
         );
     }

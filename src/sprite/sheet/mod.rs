@@ -21,6 +21,7 @@ mod shapes;
 mod stacks;
 mod unlined;
 mod unused;
+mod usual;
 
 use rustc_hash::FxHashMap;
 

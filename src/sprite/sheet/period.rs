@@ -146,8 +146,9 @@ impl BreakingCells {
         };
         let is_regular = self.edges != Edges::Irregular;
         let lattice = &self.lattice;
+        let hold_few = lattice.holds_few_each(shapes);
         lattice.crossing(shapes) <= most
-            && (lattice.holds_few_each(shapes) || is_regular && lattice.shows_one_each(shapes))
+            && (hold_few || is_regular && lattice.shows_one_each(shapes))
     }
 }
 
@@ -338,7 +339,7 @@ impl Axis {
         };
         let breaks_everywhere =
             breaks_within(2) && (lines.len() < FEWEST_IN_THREE || breaks_within(3));
-        let sureness = (1.0 - contact) * self.mean * (lines.len() as f64).sqrt() / self.deviation;
+        let sureness = self.sureness(contact, lines.len());
         let is_even = self.is_even(pitch, start, spacing);
         let is_sure = is_even || lines.len() >= 4 && sureness > SURE_OF_UNEVEN;
         (breaks_everywhere && is_sure).then_some(Period {
@@ -348,6 +349,11 @@ impl Axis {
             contact,
             sureness,
         })
+    }
+
+    /// By how many standard errors a contact over so many lines is less than over as many seams anywhere.
+    pub fn sureness(&self, contact: f64, lines: usize) -> f64 {
+        (1.0 - contact) * self.mean * (lines as f64).sqrt() / self.deviation
     }
 
     /// Whether the last cell ends where the picture does.

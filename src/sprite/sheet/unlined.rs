@@ -8,8 +8,12 @@ use super::lattice::Lattice;
 use super::multiples::made_of;
 use super::period::periodic_cells;
 use super::repeats::repeated_tiles;
+use super::usual::usual_tiles;
 use crate::picture::Raster;
 use crate::sprite::components::Component;
+
+/// How much of the sheet a heap covers at least whose tiles blend.
+const HEAP_OF_BLENDED: f64 = 0.25;
 
 /// A sheet without lines. The background is transparent by now.
 pub struct Unlined<'a> {
@@ -47,6 +51,7 @@ impl Unlined<'_> {
             .or_else(|| Some(self.of_whole_tiles(edged_tiles(&self.native.raster)?)))
             .or_else(|| self.of_heap())
             .or_else(|| self.strip())
+            .or_else(|| self.usual())
     }
 
     fn repeated(&self) -> Option<Lattice> {
@@ -61,10 +66,8 @@ impl Unlined<'_> {
     }
 
     fn of_heap(&self) -> Option<Lattice> {
-        /// How much of the sheet a heap covers at least, and ...
+        /// How much of the sheet a heap covers at least whose tiles are alike.
         const HEAP: f64 = 0.5;
-        /// ... one of tiles that blend.
-        const HEAP_OF_BLENDED: f64 = 0.25;
 
         let raster = &self.native.raster;
         let largest = self.largest_share();
@@ -87,6 +90,13 @@ impl Unlined<'_> {
         let strip = self.of_whole_tiles(strip_of_squares(&self.native.raster)?);
         let is_needed = self.shapes.len() > strip.bounds().count() || self.is_cut_by(&strip);
         (is_needed && strip.crossing(self.shapes) <= CROSSING).then_some(strip)
+    }
+
+    fn usual(&self) -> Option<Lattice> {
+        let is_heap = self.largest_share() > HEAP_OF_BLENDED;
+        let tiles = is_heap.then(|| usual_tiles(&self.native.raster))??;
+        let tiles = self.of_whole_tiles(tiles);
+        tiles.holds_few_each(self.shapes).then_some(tiles)
     }
 
     /// The tiles that cells of the native picture make, or else the cells, on the picture itself.
