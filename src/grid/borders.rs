@@ -5,7 +5,7 @@ use super::Grid;
 use super::card::color_difference;
 use super::integral::IntegralImage;
 use super::median::median;
-use super::overlooked::SAME;
+use super::overlooked::{SAME, contrast};
 use super::windows::{PARTS, Parts, Windows};
 
 /// How many parts a border reaches into a place, and how many at each of its ends are left out, where the sides and shadows
@@ -15,6 +15,23 @@ const ENDS: usize = 3;
 
 /// The ways from a place to those beside it, each two from its opposite.
 pub const WAYS: [[isize; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+/// All ways from a place to those around it.
+const AROUND: [[isize; 2]; 8] = [
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [0, 1],
+    [1, 1],
+];
+
+/// How many parts the side and the shadow of a tile reach into a place beside it, and the fewest others that tell what is on
+/// it. Set by hand.
+const REACH: usize = 4;
+const FEWEST_FAR: usize = 16;
 
 /// The fewest empty places beside tiles, and the fewest tiles there, that say what is usual.
 const FEWEST_EMPTY: usize = 4;
@@ -56,6 +73,25 @@ impl Grid {
             }
         }
         emptiness
+    }
+
+    /// Whether each place shows hardly anything but near the tiles around it, where their sides and shadows may be: less than
+    /// so much of the contrast that tiles usually have.
+    pub fn calm(&self, image: &IntegralImage, tiles: &[bool], share: f32) -> Vec<bool> {
+        let places = Windows { image, grid: self }.inside();
+        let of_tiles = places.iter().zip(tiles).filter(|(_, is_tile)| **is_tile);
+        let usual = median(of_tiles.map(|(parts, _)| contrast(parts, 0..parts.len())));
+        let most = share * usual.unwrap_or_default();
+        let is_calm = |(place, parts): (usize, &Parts)| {
+            let around: Vec<[isize; 2]> = AROUND
+                .into_iter()
+                .filter(|way| self.beside(place, *way).is_some_and(|other| tiles[other]))
+                .collect();
+            let is_far = |part: &usize| !around.iter().any(|way| is_near(*part, *way));
+            let far: Vec<usize> = (0..parts.len()).filter(is_far).collect();
+            far.len() >= FEWEST_FAR && contrast(parts, far.into_iter()) <= most
+        };
+        places.iter().enumerate().map(is_calm).collect()
     }
 
     /// The place beside another one; `None` if it is not on the grid.
@@ -116,6 +152,16 @@ impl Side {
         };
         share_told(false, 1.0) >= HALF && share_told(true, -1.0) >= ALMOST_ALL
     }
+}
+
+/// Whether a part of a place is near the one that lies so beside it.
+fn is_near(part: usize, way: [isize; 2]) -> bool {
+    let at = [part % PARTS, part / PARTS];
+    (at.into_iter().zip(way)).all(|(at, step)| match step {
+        -1 => at < REACH,
+        1 => at + REACH >= PARTS,
+        _ => true,
+    })
 }
 
 /// See [`Border::odds`].
@@ -244,5 +290,18 @@ mod tests {
         let (image, grid) = solid(&BOARD, 0);
         let emptiness = grid.emptiness(&image, &taken(b"ABCDE"));
         assert_eq!(emptiness, [0.0; 48]);
+    }
+    #[test]
+    fn places_on_which_only_the_sides_of_tiles_are_to_be_seen_are_calm() {
+        let (image, grid) = solid(&BOARD, 5);
+        let mut tiles = taken(b"ABCDEO");
+        tiles[1] = false;
+        let calm = grid.calm(&image, &tiles, 0.6);
+        let others = (0..tiles.len()).filter(|place| BOARD.concat().as_bytes()[*place] == b'.');
+        assert!(others.clone().all(|place| calm[place]), "{calm:?}");
+        assert!(!calm[1], "it has a bar in its middle");
+        // Where all around is empty there are no sides.
+        let calm = grid.calm(&image, &[false; 48], 0.6);
+        assert!(others.clone().any(|place| !calm[place]), "{calm:?}");
     }
 }

@@ -91,7 +91,7 @@ impl Grid {
     /// Of the places that are no tiles those on which there is something, as on tiles.
     pub fn patterned(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let places = Windows { image, grid: self }.inside();
-        let contrasts: Vec<f32> = places.iter().map(contrast).collect();
+        let contrasts: Vec<f32> = places.iter().map(contrast_inside).collect();
         let of_tiles = contrasts.iter().zip(tiles).filter(|(_, tile)| **tile);
         let usual = median(of_tiles.map(|(contrast, _)| *contrast)).unwrap_or_default();
         let is_patterned = |place: &usize| !tiles[*place] && contrasts[*place] > PATTERNED * usual;
@@ -155,7 +155,7 @@ impl Grid {
         let around = windows.around();
         let others = (0..tiles.len()).filter(|place| tiles[*place] && !bare.contains(place));
         let others: Vec<&Parts> = others.map(|place| &places[place]).collect();
-        let usual = median(others.iter().map(|parts| contrast(parts))).unwrap_or_default();
+        let usual = median(others.iter().map(|parts| contrast_inside(parts))).unwrap_or_default();
         let rim = Rim::of(&others, &around);
         // The ground is seen at the sides of each place then.
         let has_gaps = [self.x, self.y].iter().all(|axis| {
@@ -166,14 +166,14 @@ impl Grid {
             let parts = &places[*place];
             match &rim {
                 Some(rim) if !rim.is_partly_on(parts) => {
-                    contrast(parts) <= PATTERNED_WITHOUT_CARD * usual
+                    contrast_inside(parts) <= PATTERNED_WITHOUT_CARD * usual
                 }
                 Some(rim) => {
-                    contrast(parts) <= PATTERNED * usual
+                    contrast_inside(parts) <= PATTERNED * usual
                         && rim.seen(parts) < MOSTLY * rim.on_tiles
                         && (has_gaps && margin.shows(parts) || shows_one_of(parts, &around))
                 }
-                None => contrast(parts) <= PATTERNED * usual && margin.shows(parts),
+                None => contrast_inside(parts) <= PATTERNED * usual && margin.shows(parts),
             }
         });
         bare
@@ -194,13 +194,13 @@ impl Usual {
         let held: Vec<&Parts> = of_tiles.map(|(parts, _)| parts).collect();
         Some(Usual {
             rim: Rim::of(&held, around)?,
-            contrast: median(held.iter().map(|parts| contrast(parts))).unwrap_or_default(),
+            contrast: median(held.iter().map(|parts| contrast_inside(parts))).unwrap_or_default(),
         })
     }
 
     /// Whether a place shows a pattern, and the rim of tiles.
     fn is_like(&self, parts: &Parts) -> bool {
-        self.rim.is_on(parts) && contrast(parts) > PATTERNED * self.contrast
+        self.rim.is_on(parts) && contrast_inside(parts) > PATTERNED * self.contrast
     }
 }
 
@@ -280,9 +280,14 @@ fn is_inner(part: usize) -> bool {
 }
 
 /// How much there is to be seen within the rim: a standard deviation of 0 to 255.
-fn contrast(parts: &Parts) -> f32 {
-    let inner: Vec<usize> = inner_parts().collect();
-    let channel = |channel: usize| variance(inner.iter().map(|part| parts[*part][channel]));
+fn contrast_inside(parts: &Parts) -> f32 {
+    contrast(parts, inner_parts())
+}
+
+/// The largest standard deviation of a channel of some parts, 0 to 255.
+pub fn contrast(parts: &Parts, among: impl Iterator<Item = usize>) -> f32 {
+    let among: Vec<usize> = among.collect();
+    let channel = |channel: usize| variance(among.iter().map(|part| parts[*part][channel]));
     (0..3).map(channel).fold(0.0, f32::max).sqrt()
 }
 

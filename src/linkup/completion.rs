@@ -9,6 +9,7 @@ use super::confidence::is_sure;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
 use super::scene::{Evened, Scene};
+use super::view::BUSY;
 use super::{LinkBoard, LinkCell};
 
 /// With all the places that look like tiles, if all tiles pair up then as well. Those that only differ from the ground may be
@@ -112,9 +113,10 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
     let beyond = if is_part { beyond } else { 0 };
     let view = scene.view(&reading.grid, Evened::Light);
+    let calm = reading.grid.calm(scene, &tiles, BUSY);
     Reading {
         contradicted: reading.contradicted + seeming_tiles.len() + seeming_empty.len() + beyond,
-        busyness: view.busyness(&tiles, |place| borders.is_empty(place)),
+        busyness: view.busyness(&tiles, |place| borders.is_empty(place) || calm[place]),
         is_told_by_borders: borders.confirm(&tiles),
         overlooked,
         ..reading

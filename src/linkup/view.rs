@@ -26,7 +26,7 @@ const SAME_GROUND: f32 = 9.0;
 const COHERENT: f32 = 0.8;
 
 /// The contrast of a busy place, as a share of what tiles usually have. Set by hand.
-const BUSY: f32 = 0.6;
+pub const BUSY: f32 = 0.6;
 
 /// The blocks of a grid.
 pub struct View {
