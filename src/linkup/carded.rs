@@ -1,5 +1,6 @@
 //! Tiles that were taken for empty places and show some of the card that others have, as the shadows of tiles may, too.
 
+use super::LinkCell;
 use super::alike::Alike;
 use super::completion::{is_as_good, joins_no_more, usual_kind, with_tiles};
 use super::reading::Reading;
@@ -17,12 +18,25 @@ pub fn with_carded(scene: &Scene, reading: Reading) -> Reading {
 /// With all of some places, if they are a kind no larger than kinds usually are: places that were drawn empty would be more. A
 /// tile that was joined with one of them makes no kind: that pairs up with anything.
 fn with_a_kind(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<Reading> {
-    if carded.len() > usual_kind(reading) {
+    let cells: Vec<LinkCell> = carded.iter().map(|place| reading.cell(*place)).collect();
+    if cells.len() > usual_kind(reading) || are_in_line(&cells) {
         return None;
     }
     let all = with_tiles(scene, reading, carded)?;
     let adds_a_kind = all.pairing.kinds() > reading.pairing.kinds() && joins_no_more(&all, reading);
     (adds_a_kind && is_as_good(&all, reading)).then_some(all)
+}
+
+/// Whether several tiles are all in one row or column, as where the edge of what the board lies on shows.
+fn are_in_line(cells: &[LinkCell]) -> bool {
+    /// Two happen to be in one.
+    const SEVERAL: usize = 3;
+
+    let is_row = cells.windows(2).all(|pair| pair[0].row == pair[1].row);
+    let is_column = cells
+        .windows(2)
+        .all(|pair| pair[0].column == pair[1].column);
+    cells.len() >= SEVERAL && (is_row || is_column)
 }
 
 /// With those of some places that look like a tile or another one of them, and show most of the card or something on it, unless
@@ -36,12 +50,12 @@ fn with_repeated(scene: &Scene, reading: &Reading, carded: &[usize]) -> Option<R
     let repeated = repeated(scene, reading, &carded);
     let all = with_tiles(scene, reading, &repeated)?;
     let kinds = all.board.cells_by_kind();
-    let added = kinds.iter().filter(|cells| {
+    let mut added = kinds.iter().filter(|cells| {
         let mut places = cells.iter().map(|cell| all.place(*cell));
         places.all(|place| repeated.contains(&place))
     });
     let most = usual_kind(reading);
-    let are_usual = added.map(Vec::len).all(|count| count <= most);
+    let are_usual = added.all(|cells| cells.len() <= most && !are_in_line(cells));
     (are_usual && is_as_good(&all, reading) && joins_no_more(&all, reading)).then_some(all)
 }
 
@@ -71,6 +85,16 @@ mod tests {
         assert_eq!(of(&["ABCDE", "BAO.D", "EFOCF"]), 14);
         assert_eq!(of(&["ABCDE", "BA..D", "EF.CF"]), 12);
         assert_eq!(of(&["ABCDE", "BAOOD", "EFOCF", "OOOOO"]), 12);
+    }
+
+    #[test]
+    fn places_in_one_row_are_no_kind_but_the_edge_of_something() {
+        let of = |rows: [&str; 2]| {
+            let board = ["ABCDABCD", "CDABCDAB", rows[0], rows[1]];
+            tiles_with_carded(&board, b".O")
+        };
+        assert_eq!(of(["OO......", "....OO.."]), 20);
+        assert_eq!(of(["........", ".OOOO..."]), 16);
     }
 
     #[test]
