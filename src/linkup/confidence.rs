@@ -88,7 +88,8 @@ const CONFIRMED: f64 = 0.5;
 // Set by hand: of 2,003 screenshots 12 more are accepted with it, and all are right.
 const TOLD_BY_BORDERS: f64 = 0.2;
 
-/// How much weaker a reading is whose tiles come again at one distance, as on a sheet or in a list: it is not accepted then.
+/// How much weaker a reading is whose tiles are a pattern, as on a sheet or in a list: it is not accepted then.
+// Of 401 pictures without a board six are accepted, and eleven without it.
 const PATTERN: f64 = 1.0;
 
 /// The least confidence at which a reading is trusted.
