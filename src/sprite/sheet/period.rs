@@ -134,7 +134,7 @@ impl BreakingCells {
         /// The largest part of them that may lie across the edges, ...
         const CROSSING: f64 = 0.2;
         /// ... where the picture breaks off both ways as surely as it must one way, like a font with letters that touch, ...
-        // Set by hand: of 405 sheets one, a font, is cut for it, and of two that must not be 0.35 and 0.41 lie across.
+        // Set by hand: of 490 sheets one, a font, is cut for it, and of two that must not be 0.35 and 0.41 lie across.
         const CROSSING_SURE: f64 = 0.33;
         /// ... and where not all edges are regular. Tuned on 91 sheets of 27 packages with their authors' rectangles.
         const CROSSING_IRREGULAR: f64 = 0.1;
@@ -453,6 +453,8 @@ pub fn goes_on(a: Option<Rgb>, b: Option<Rgb>) -> bool {
 mod tests {
     use super::*;
     use crate::picture::drawing::noise;
+    use crate::sprite::connected_components;
+    use crate::sprite::sheet::Cells;
 
     #[test]
     fn a_third_of_a_tile_is_no_period_although_each_third_line_breaks_off() {
@@ -474,6 +476,47 @@ mod tests {
         assert!(across.periods().is_empty() && down.periods().is_empty());
         let cells = periodic_cells(&tiles).unwrap();
         assert_eq!(cells.lattice.cell_size(), (16, 16));
+    }
+
+    fn hold(sheet: &Raster, edges: Edges) -> bool {
+        let cells = BreakingCells {
+            lattice: Lattice::of(Cells::side_by_side(32, 32), sheet).unwrap(),
+            edges,
+        };
+        cells.hold(&connected_components(sheet, 0))
+    }
+
+    #[test]
+    fn cells_may_hold_small_parts_beside_a_large_one_but_not_several_sprites() {
+        let balls_beside = |others: usize| {
+            Raster::from_fn(6 * 32, 5 * 32, |x, y| {
+                let [x, y] = [x % 32, y % 32];
+                let is_ball = x.abs_diff(11).pow(2) + y.abs_diff(15).pow(2) < 81;
+                let is_other = (y + 5) % 10 < others && x.abs_diff(26) <= others / 2 && y < 30;
+                (is_ball || is_other).then_some(Rgb::new(200, 90, 20))
+            })
+        };
+        assert!(hold(&balls_beside(3), Edges::Regular));
+        assert!(!hold(&balls_beside(3), Edges::Irregular));
+        assert!(!hold(&balls_beside(9), Edges::Regular));
+    }
+
+    #[test]
+    fn sprites_may_lie_across_edges_that_are_sure() {
+        let balls = Raster::from_fn(8 * 32, 4 * 32, |x, y| {
+            let is_across = (x / 32 % 4 + y / 32).is_multiple_of(4) && x / 32 % 4 < 3;
+            let is_beside = x / 32 % 4 > 0 && (x / 32 % 4 - 1 + y / 32).is_multiple_of(4);
+            let at = |shift: usize| {
+                ((x + shift) % 32).abs_diff(15).pow(2) + (y % 32).abs_diff(15).pow(2)
+            };
+            let is_ball = match (is_across, is_beside) {
+                (true, _) => x % 32 > 15 && at(16) < 81,
+                (_, true) => x % 32 < 16 && at(16) < 81,
+                _ => at(0) < 81,
+            };
+            is_ball.then_some(Rgb::new(200, 90, 20))
+        });
+        assert!(hold(&balls, Edges::Sure) && !hold(&balls, Edges::Regular));
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub fn usual_tiles(raster: &Raster) -> Option<Lattice> {
     /// Columns and rows of tiles that are usual.
     const USUAL: [usize; 2] = [16, 32];
     /// By how many standard errors less must go on over the lines, both ways together and each way. Set by hand: of 666 icons
-    /// none has more than 1.8 together; two sheets of 405 turn on it, which have 2.8 and 5.0.
+    /// none has more than 1.8 together; two sheets of 490 turn on it, which have 2.8 and 5.0.
     const SURE_OF_USUAL: f64 = 2.5;
     const SURE_OF_EACH: f64 = 1.5;
     /// Fewer are parts of a drawing.
