@@ -291,6 +291,7 @@ mod tests {
         let emptiness = grid.emptiness(&image, &taken(b"ABCDE"));
         assert_eq!(emptiness, [0.0; 48]);
     }
+
     #[test]
     fn places_on_which_only_the_sides_of_tiles_are_to_be_seen_are_calm() {
         let (image, grid) = solid(&BOARD, 5);

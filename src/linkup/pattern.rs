@@ -1,6 +1,6 @@
-//! Tiles that come again at one distance: a board has been shuffled, but sheets and lists have not.
+//! Tiles that come again at one distance, or in whole rows: a board has been shuffled, but sheets and lists have not.
 
-use super::{LinkBoard, LinkCell};
+use super::{Kind, LinkBoard, LinkCell};
 
 /// How likely as much may be on a shuffled board at any distance.
 // Of 2,912 true boards, most of them in play, the least likely has 0.005. Of eleven pictures of 401 that were read as boards and
@@ -65,6 +65,26 @@ fn likely(Repeats { pairs, equal }: Repeats, probability: f64) -> f64 {
     (-divergence * pairs as f64).exp()
 }
 
+/// Whether each row with tiles is the same as another one, or each column. Where there are few kinds or lines that may be chance.
+pub fn all_lines_come_again(board: &LinkBoard) -> bool {
+    let tile = |row, column| board.tile(LinkCell::new(row, column));
+    let row = |row| {
+        (0..board.columns())
+            .map(|column| tile(row, column))
+            .collect()
+    };
+    let column = |column| (0..board.rows()).map(|row| tile(row, column)).collect();
+    come_again((0..board.rows()).map(row).collect())
+        || come_again((0..board.columns()).map(column).collect())
+}
+
+/// Whether each line with tiles is found twice at least.
+fn come_again(lines: Vec<Vec<Option<Kind>>>) -> bool {
+    let mut with_tiles = lines.iter().filter(|line| line.iter().any(Option::is_some));
+    let is_twice = |line: &Vec<_>| lines.iter().filter(|other| *other == line).count() > 1;
+    with_tiles.clone().count() > 2 && with_tiles.all(is_twice)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +101,14 @@ mod tests {
         assert!(is_pattern_in("AB.AB\nCD.CD\nEF.EF\nGH.GH\n"));
         // Others among them may differ.
         assert!(is_pattern_in("ABCDEFGH\n.I.J.K.L\nABCDEFIJ\nLK.GH...\n"));
+    }
+
+    #[test]
+    fn lines_come_again_if_each_is_found_twice() {
+        let come_again = |board: &str| all_lines_come_again(&board.parse().unwrap());
+        assert!(come_again("AAAAAA\nABBBBA\nAAAAAA\n"));
+        assert!(come_again("ABCD\nEFGH\n....\nABCD\nEFGH\nABCD\nABCD\n"));
+        assert!(!come_again("ABCD\nEFGH\n....\nACBD\nEFGH\nABCD\nABCD\n"));
     }
 
     #[test]
