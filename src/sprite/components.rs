@@ -132,6 +132,11 @@ impl Component {
         self
     }
 
+    /// The number of its pixels.
+    pub fn count(&self) -> usize {
+        self.runs.iter().map(|run| run.end - run.start).sum()
+    }
+
     /// The component alone, cut out along its bounds.
     pub fn cut_from(&self, raster: &Raster) -> Raster {
         let Bounds {

@@ -16,6 +16,7 @@ mod lines;
 mod multiples;
 mod net;
 mod period;
+mod plates;
 mod repeats;
 mod shapes;
 mod stacks;
@@ -35,6 +36,7 @@ use self::ground::cells_on_ground;
 use self::lattice::Lattice;
 use self::lines::DrawnLines;
 use self::net::Net;
+use self::plates::are_on_plates;
 use self::shapes::{is_heap, join_overlapping};
 use self::stacks::join_stacked;
 use self::unlined::Unlined;
@@ -281,8 +283,8 @@ impl Pieces {
         let lattice =
             (frames.or_else(|| sheet.cells())).or_else(|| cells_on_ground(raster, &shapes));
         match lattice {
-            Some(lattice) => Pieces::cells(raster, &lattice),
-            None => {
+            Some(lattice) if !are_on_plates(&shapes, &lattice) => Pieces::cells(raster, &lattice),
+            _ => {
                 // Noise is not to be taken for parts.
                 Sheet::check_count(shapes.len())?;
                 let shapes = join_in_frames(join_stacked(shapes), size);
