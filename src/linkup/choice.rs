@@ -13,6 +13,7 @@ use super::completion::{
 };
 use super::confidence::{confidence, is_sure};
 use super::finer::on_finer_grid;
+use super::hint::with_hint_joined;
 use super::holes::with_holes;
 use super::reading::{Evidence, Reading, read_on_even_ground, read_surveyed};
 use super::repeated::best_repeated;
@@ -162,7 +163,8 @@ fn finished(scene: &Scene, reading: Reading) -> Reading {
     let tiles = with_lines_beyond(scene, without_oversized(scene, tiles));
     let all = with_carded(scene, with_overlooked(scene, tiles));
     let told = told_by_borders(scene, all);
-    checked(scene, without_empty_edges(with_holes(scene, told)))
+    let hinted = with_hint_joined(scene, with_holes(scene, told));
+    checked(scene, without_empty_edges(hinted))
 }
 
 /// What has been looked at so far.

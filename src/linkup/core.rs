@@ -1,8 +1,13 @@
 //! What is in the middle of a tile, whatever highlights it.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use crate::grid::IntegralImage;
 
-/// Parts along each side.
+use super::hint_line::Stroke;
+
+/// Parts along each side: all of them are 64, a bit each.
 const PARTS: usize = 8;
 
 /// The share of each side that is left out at its ends: frames of selected tiles are drawn there.
@@ -33,9 +38,42 @@ const PATTERNED: f32 = 16.0;
 /// How far beyond 0 to 255 the estimated colour of a tint may be. Set by hand.
 const COLOR_SLACK: f32 = 12.0;
 
-/// The middle of a tile, channel by channel.
-pub struct Core([Channel; 3]);
+/// The least difference of a line from what is behind it, 0 to 255 over a part of a tile. Set by hand.
+const LINE: f32 = 6.0;
 
+/// A side of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+impl Side {
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+
+    /// The part so many parts from the opposite side, in one of the lines towards this one.
+    fn part(self, along: usize, across: usize) -> usize {
+        let (x, y) = match self {
+            Side::Left => (PARTS - 1 - along, across),
+            Side::Right => (along, across),
+            Side::Top => (across, PARTS - 1 - along),
+            Side::Bottom => (across, along),
+        };
+        y * PARTS + x
+    }
+}
+
+/// The middle of a tile.
+#[derive(Clone)]
+pub struct Core {
+    channels: [Channel; 3],
+    /// A bit for each part that something is in front of.
+    hidden: u64,
+}
+
+#[derive(Clone)]
 struct Channel {
     /// The mean of all parts, 0 to 255.
     mean: f32,
@@ -46,6 +84,25 @@ struct Channel {
 }
 
 impl Channel {
+    fn of(parts: &[f32]) -> Channel {
+        let count = parts.len().max(1) as f32;
+        let mean = parts.iter().sum::<f32>() / count;
+        let values: Vec<f32> = parts.iter().map(|part| part - mean).collect();
+        let square = values.iter().map(|value| value * value).sum::<f32>() / count;
+        Channel {
+            mean,
+            values,
+            contrast: square.sqrt(),
+        }
+    }
+
+    /// Without some parts, a bit each.
+    fn without(&self, hidden: u64) -> Channel {
+        let parts = self.values.iter().enumerate();
+        let seen = parts.filter(|(part, _)| hidden >> part & 1 == 0);
+        Channel::of(&seen.map(|(_, value)| self.mean + value).collect::<Vec<_>>())
+    }
+
     /// The sum of the products, without the means.
     fn dot(&self, other: &Channel) -> f32 {
         self.values
@@ -64,28 +121,67 @@ impl Channel {
 impl Core {
     /// Of the rectangle of columns `x` and rows `y`.
     pub fn of(image: &IntegralImage, x: [f64; 2], y: [f64; 2]) -> Core {
-        let inner = |[start, end]: [f64; 2]| {
-            let margin = MARGIN * (end - start);
-            [start + margin, end - margin]
-        };
         let parts = image.part_means(inner(x), inner(y), PARTS);
-        Core([0, 1, 2].map(|channel| {
-            let count = parts.len() as f32;
-            let mean = parts.iter().map(|part| part[channel]).sum::<f32>() / count;
-            let values: Vec<f32> = parts.iter().map(|part| part[channel] - mean).collect();
-            let square = values.iter().map(|value| value * value).sum::<f32>() / count;
-            Channel {
-                mean,
-                values,
-                contrast: square.sqrt(),
-            }
-        }))
+        let of_channel = |channel| parts.iter().map(|part| part[channel]).collect::<Vec<_>>();
+        Core {
+            channels: [0, 1, 2].map(|channel| Channel::of(&of_channel(channel))),
+            hidden: 0,
+        }
+    }
+
+    /// Of the same rectangle, some of which is hidden.
+    pub fn behind(self, strokes: &[Stroke], x: [f64; 2], y: [f64; 2]) -> Core {
+        let cut = |[start, end]: [f64; 2], part: usize| {
+            [part, part + 1].map(|cut| start + (end - start) * cut as f64 / PARTS as f64)
+        };
+        let (x, y) = (inner(x), inner(y));
+        let is_hidden = |part: &usize| {
+            let (x, y) = (cut(x, part % PARTS), cut(y, part / PARTS));
+            strokes.iter().any(|stroke| stroke.hides(x, y))
+        };
+        let hidden = (0..PARTS * PARTS).filter(is_hidden);
+        Core {
+            hidden: hidden.fold(0, |hidden, part| hidden | 1 << part),
+            ..self
+        }
+    }
+
+    /// With a line in front of it, from the middle to a side.
+    pub fn behind_line(&self, to: Side) -> Core {
+        Core {
+            hidden: self.hidden | parts_before(to),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the two differ where a line leaves over a side.
+    pub fn differs_at(&self, other: &Core, side: Side) -> bool {
+        let mut outermost = MIDDLE.map(|across| side.part(PARTS - 1, across));
+        outermost.any(|part| {
+            let channels = self.channels.iter().zip(&other.channels);
+            let apart =
+                channels.map(|(a, b)| (a.mean + a.values[part] - b.mean - b.values[part]).abs());
+            apart.fold(0.0, f32::max) >= LINE
+        })
+    }
+
+    /// Both with the parts only that are seen on both.
+    fn seen_on_both<'a>(&'a self, other: &'a Core) -> [Cow<'a, Core>; 2] {
+        let hidden = self.hidden | other.hidden;
+        [self, other].map(|core| match hidden {
+            0 => Cow::Borrowed(core),
+            hidden => Cow::Owned(Core {
+                channels: core.channels.each_ref().map(|seen| seen.without(hidden)),
+                hidden: 0,
+            }),
+        })
     }
 
     /// How alike the patterns of two are, -1 to 1, whatever colour they are tinted with and however bright they are:
     /// the correlation of each channel, weighted by its contrast. 0 where there is none.
     pub fn likeness(&self, other: &Core) -> f32 {
-        let channels = self.0.iter().zip(&other.0).map(|(a, b)| {
+        let [one, other] = self.seen_on_both(other);
+        let channels = one.channels.iter().zip(&other.channels).map(|(a, b)| {
             let weight = a.contrast.min(b.contrast);
             let correlation =
                 a.dot(b) / (a.values.len() as f32 * a.contrast * b.contrast).max(f32::MIN_POSITIVE);
@@ -102,7 +198,8 @@ impl Core {
 
     /// Whether the two are the same in the same light: they differ at their edges at most.
     pub fn is_same(&self, other: &Core) -> bool {
-        let channels = || self.0.iter().zip(&other.0);
+        let [one, other] = self.seen_on_both(other);
+        let channels = || one.channels.iter().zip(&other.channels);
         let square = |(a, b): (&Channel, &Channel)| -> f32 {
             let apart = a.values.iter().zip(&b.values);
             let apart = apart.map(|(one, other)| a.mean + one - b.mean - other);
@@ -110,13 +207,13 @@ impl Core {
         };
         let own: f32 = channels().map(|(a, _)| a.dot(a)).sum();
         let apart: f32 = channels().map(square).sum();
-        self.shows(PATTERNED) && apart <= SAME.powi(2) * own
+        one.shows(PATTERNED) && apart <= SAME.powi(2) * own
     }
 
     /// Whether there is so much contrast, as a standard deviation of 0 to 255 over all channels.
     fn shows(&self, contrast: f32) -> bool {
-        let squares = self.0.iter().map(|channel| channel.contrast.powi(2));
-        squares.sum::<f32>() >= self.0.len() as f32 * contrast.powi(2)
+        let squares = (self.channels.iter()).map(|channel| channel.contrast.powi(2));
+        squares.sum::<f32>() >= self.channels.len() as f32 * contrast.powi(2)
     }
 
     /// Whether there is a pattern to be known again, which a tint leaves visible.
@@ -127,11 +224,16 @@ impl Core {
     /// Whether this is the other one under a translucent colour: each of its colours is mixed from one of the other's and
     /// that of the tint, always in the same ratio.
     pub fn is_covered(&self, other: &Core) -> bool {
-        if !self.may_be_tint_of(other) {
+        let [tinted, other] = self.seen_on_both(other);
+        if !tinted.may_be_tint_of(&other) {
             return false;
         }
-        let sum = |a: &Core, b: &Core| -> f32 { a.0.iter().zip(&b.0).map(|(a, b)| a.dot(b)).sum() };
-        let [own, both, others] = [sum(self, self), sum(self, other), sum(other, other)];
+        let sum = |a: &Core, b: &Core| -> f32 {
+            let channels = a.channels.iter().zip(&b.channels);
+            channels.map(|(a, b)| a.dot(b)).sum()
+        };
+        let [own, both, others] =
+            [(&tinted, &tinted), (&tinted, &other), (&other, &other)].map(|(a, b)| sum(a, b));
         // The share that shows through, by least squares.
         let left = both / others;
         let is_color = |(of_tinted, of_other): (&Channel, &Channel)| {
@@ -141,17 +243,18 @@ impl Core {
         let apart = own - left * both;
         (0.0..MOST_LEFT).contains(&left)
             && apart <= SAME_IN_TINT.powi(2) * left * both
-            && self.0.iter().zip(&other.0).all(is_color)
+            && (tinted.channels.iter().zip(&other.channels)).all(is_color)
     }
 
     /// Whether this is the other one in coloured light: each channel is multiplied by a share of its own.
     pub fn is_lit(&self, other: &Core) -> bool {
-        if !self.may_be_tint_of(other) {
+        let [lit, other] = self.seen_on_both(other);
+        if !lit.may_be_tint_of(&other) {
             return false;
         }
         let (mut apart, mut shown) = (0.0, 0.0);
         let lights = [0, 1, 2].map(|channel| {
-            let (a, b) = (&self.0[channel], &other.0[channel]);
+            let (a, b) = (&lit.channels[channel], &other.channels[channel]);
             let both = a.whole_dot(b);
             let light = both / b.whole_dot(b).max(f32::MIN_POSITIVE);
             apart += a.whole_dot(a) - light * both;
@@ -162,6 +265,23 @@ impl Core {
             && lights.iter().all(|light| *light <= MOST_LIGHT)
             && apart <= SAME_IN_TINT.powi(2) * shown
     }
+}
+
+/// Which parts are in the middle of a tile, which a line may hide: neither where it is nor how wide the line is is known
+/// exactly.
+const MIDDLE: Range<usize> = PARTS / 2 - 2..PARTS / 2 + 2;
+
+/// A bit for each part that a line may hide from the middle to a side.
+fn parts_before(side: Side) -> u64 {
+    let along = MIDDLE.start + 1..PARTS;
+    let hidden = along.flat_map(|along| MIDDLE.map(move |across| side.part(along, across)));
+    hidden.fold(0, |hidden, part| hidden | 1 << part)
+}
+
+/// Without what is left out at the ends.
+fn inner([start, end]: [f64; 2]) -> [f64; 2] {
+    let margin = MARGIN * (end - start);
+    [start + margin, end - margin]
 }
 
 #[cfg(test)]
@@ -189,6 +309,33 @@ mod tests {
         assert!(tile.likeness(&bar(true, tinted)) > 0.95);
         assert!(tile.likeness(&bar(false, tinted)) < 0.3);
         assert_eq!(tile.likeness(&bar(true, |_| [90; 3])), 0.0);
+    }
+
+    #[test]
+    fn a_tile_is_the_same_behind_a_line_that_leaves_over_a_side() {
+        let side = [0.0, 32.0];
+        let tile = |bar: usize, line: Option<usize>| {
+            let pixels = (0..32 * 32).map(|index: usize| {
+                let (x, y) = (index % 32, index / 32);
+                let is_line = line.is_some_and(|end| x.abs_diff(16) < 2 && (end..17).contains(&y));
+                Some(match y.abs_diff(bar) {
+                    _ if is_line => Rgb::new(250, 40, 30),
+                    ..3 => Rgb::new(60, 60, 60),
+                    _ => Rgb::new(220, 210, 190),
+                })
+            });
+            Core::of(
+                &IntegralImage::of(&Raster::new(32, pixels.collect())),
+                side,
+                side,
+            )
+        };
+        let [plain, other, lined] = [tile(22, None), tile(12, None), tile(22, Some(0))];
+        assert!(!lined.is_same(&plain) && lined.differs_at(&plain, Side::Top));
+        let behind = |side| lined.behind_line(side);
+        assert!(behind(Side::Top).is_same(&plain) && !behind(Side::Left).is_same(&plain));
+        assert!(!behind(Side::Top).is_same(&other));
+        assert!(!tile(22, Some(14)).differs_at(&plain, Side::Top));
     }
 
     #[test]

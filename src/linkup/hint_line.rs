@@ -12,6 +12,39 @@ pub struct HintLine {
     strokes: Vec<Stroke>,
     /// The sides of the tiles that it links, which games frame.
     frames: Vec<Stroke>,
+    /// The middles of these tiles, columns before rows.
+    ends: Vec<[f64; 2]>,
+}
+
+/// What a line hides of a picture, and which tiles it links.
+#[derive(Default)]
+pub struct Hidden {
+    pub strokes: Vec<Stroke>,
+    /// The middles of the two tiles, columns before rows; none where nothing is hidden.
+    ends: Vec<[f64; 2]>,
+}
+
+impl Hidden {
+    /// Nothing, but a line from the middle of a tile to that of another one.
+    #[cfg(test)]
+    pub fn linking(ends: [[f64; 2]; 2]) -> Hidden {
+        Hidden {
+            ends: ends.to_vec(),
+            ..Hidden::default()
+        }
+    }
+
+    /// The places of the tiles that are linked.
+    pub fn linked(&self, grid: &Grid) -> Option<[usize; 2]> {
+        let index = |at: f64, axis: &Axis| {
+            (0..axis.count).find(|index| (axis.span(*index)[0]..axis.span(*index)[1]).contains(&at))
+        };
+        let place = |[column, row]: [f64; 2]| {
+            Some(index(row, &grid.y)? * grid.x.count + index(column, &grid.x)?)
+        };
+        let places: Vec<usize> = self.ends.iter().filter_map(|end| place(*end)).collect();
+        places.try_into().ok()
+    }
 }
 
 /// A part of a line, from the middle of a place to halfway to the next one. All lengths are in pixels.
@@ -48,9 +81,10 @@ const SEEN_BESIDE: f64 = 0.5;
 /// The contrast of a line as a share of that of its casing at least.
 const CLEAR: f32 = 0.5;
 
-/// How far a line may be from the middle of a tile, as a share of the tile, and how wide it may be.
+/// How far a line may be from the middle of a tile, as a share of the pitch, and how wide it may be: that of KShisen is 0.175
+/// wide.
 const OFF_MIDDLE: f64 = 0.1;
-const WIDEST: f64 = 0.15;
+const WIDEST: f64 = 0.2;
 
 /// Any line may be so wide, in pixels.
 const LEAST_WIDEST: f64 = 3.0;
@@ -82,12 +116,16 @@ impl HintLine {
         Some(HintLine {
             strokes: line.iter().map(|ray| ray.stroke).collect(),
             frames: ends(&line).flat_map(|end| frame(grid, end.from)).collect(),
+            ends: ends(&line).map(|end| middle(grid, end.from)).collect(),
         })
     }
 
     /// The parts of a picture that it hides, or that may be a frame of what it links.
-    pub fn hidden(&self) -> Vec<Stroke> {
-        [&self.strokes[..], &self.frames].concat()
+    pub fn hidden(&self) -> Hidden {
+        Hidden {
+            strokes: [&self.strokes[..], &self.frames].concat(),
+            ends: self.ends.clone(),
+        }
     }
 
     /// A picture with what is beside the line in its place.
@@ -147,6 +185,11 @@ fn count_from(rays: &[Ray], place: [isize; 2]) -> usize {
 /// The rays with which a line ends.
 fn ends(rays: &[Ray]) -> impl Iterator<Item = &Ray> {
     rays.iter().filter(|ray| count_from(rays, ray.from) == 1)
+}
+
+/// The column and the row of pixels in the middle of a place.
+fn middle(grid: &Grid, [column, row]: [isize; 2]) -> [f64; 2] {
+    [grid.x.span_at(column), grid.y.span_at(row)].map(|[start, end]| (start + end) / 2.0)
 }
 
 /// The four sides of a tile.
@@ -211,27 +254,25 @@ fn stroke(
     to: [isize; 2],
     along: Direction,
 ) -> Option<(Stroke, [f32; 3])> {
-    let middle = |axis: &Axis, at: isize| {
-        let [start, end] = axis.span_at(at);
-        (start + end) / 2.0
+    let middles = |place: [isize; 2]| {
+        let [x, y] = middle(grid, place);
+        along.sides(x, y)
     };
-    let middles =
-        |[column, row]: [isize; 2]| along.sides(middle(&grid.x, column), middle(&grid.y, row));
     let ([start, across], [end, _]) = (middles(from), middles(to));
-    let [_, tile] = along.sides(grid.x.tile, grid.y.tile);
+    let [_, pitch] = along.sides(grid.x.pitch, grid.y.pitch);
     let [length_inside, width_inside] =
         [along, along.other()].map(|direction| image.length(direction));
     // Where it ends is not known exactly.
     let seen = [0.5 * END, 0.5].map(|share| start + share * (end - start));
     let length = pixels(seen, length_inside)?;
-    let reach = (OFF_MIDDLE + WIDEST) * tile + BLURRED as f64;
+    let reach = (OFF_MIDDLE + WIDEST) * pitch + BLURRED as f64;
     let lines = pixels([across - reach, across + reach], width_inside)?;
     let band = Band::of(
         image,
         along,
         length,
         lines,
-        (WIDEST * tile).max(LEAST_WIDEST),
+        (WIDEST * pitch).max(LEAST_WIDEST),
     )?;
     let more = (start - seen[0]).abs() + band.width() as f64 / 2.0 + BLURRED as f64;
     let whole = [seen[0] - more * (end - start).signum(), seen[1]];
@@ -367,6 +408,15 @@ mod tests {
     }
 
     #[test]
+    fn the_tiles_that_a_line_links_are_those_at_its_ends() {
+        let (_, reading) = read_without(&["AAB", "CBC", "DEF", "DEF"], b"");
+        let ends = [[0, 1], [2, 3]].map(|place| middle(&reading.grid, place));
+        let hidden = Hidden::linking(ends);
+        assert_eq!(hidden.linked(&reading.grid), Some([3, 11]));
+        assert_eq!(Hidden::default().linked(&reading.grid), None);
+    }
+
+    #[test]
     fn bars_on_tiles_are_no_line() {
         let (scene, reading) = read_without(&["AAB", "CBC", "DEF", "DEF"], b"");
         assert!(HintLine::of(&scene, &reading).is_none());
@@ -389,6 +439,7 @@ mod tests {
         let line = HintLine {
             strokes: vec![stroke],
             frames: Vec::new(),
+            ends: Vec::new(),
         };
         let erased = line.erased_from(&picture);
         let greys = (0..5).map(|x| erased.color(x, 2).unwrap());

@@ -40,6 +40,11 @@ impl Taken {
         self.columns[cell.column + 1] |= 1 << (cell.row + 1);
     }
 
+    /// Whether there is a tile on a cell, which may be in the lane right of the board or below it.
+    pub(super) fn holds(&self, cell: LinkCell) -> bool {
+        self.rows[cell.row + 1] >> (cell.column + 1) & 1 == 1
+    }
+
     /// Empties a cell.
     pub fn take(&mut self, cell: LinkCell) {
         self.rows[cell.row + 1] &= !(1 << (cell.column + 1));

@@ -11,7 +11,7 @@ use super::hint_line::HintLine;
 use super::reading::Reading;
 use super::scene::Scene;
 use super::sized::of_size;
-use super::{BoardSize, LinkBoard, LinkBoardError, LinkCell};
+use super::{BoardSize, Kind, LinkBoard, LinkBoardError, LinkCell};
 
 /// A board, and where it was found in the picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,9 +114,10 @@ fn read_in_window(
     let read = |raster: &Raster| {
         let scene = Scene::of(raster);
         let reading = read(&scene).ok_or(ReadBoardError::NoGrid)?;
-        let behind = HintLine::of(&scene, &reading)
-            .and_then(|line| read(&Scene::behind(&line, raster)))
-            .filter(|behind| is_likely_behind(behind, &reading));
+        let behind = HintLine::of(&scene, &reading).and_then(|line| {
+            let behind = read(&Scene::behind(&line, raster))?;
+            is_likely_behind(&line, &behind, &reading).then_some(behind)
+        });
         Ok(ReadBoard::of(behind.unwrap_or(reading)))
     };
     match window(raster) {
@@ -125,11 +126,23 @@ fn read_in_window(
     }
 }
 
-/// Whether a reading without a line is on the same grid, or surer: so little of a board is hidden by one.
-fn is_likely_behind(behind: &Reading, reading: &Reading) -> bool {
+/// Whether a reading without a line is surer, or on the same grid and tells no tiles otherwise than those that are linked: so
+/// little of a board is hidden by one.
+fn is_likely_behind(line: &HintLine, behind: &Reading, reading: &Reading) -> bool {
     let [own, of_all] = [behind.grid, reading.grid];
     let is_same_size = [own.x.count, own.y.count] == [of_all.x.count, of_all.y.count];
-    is_same_size && has_same_places(&own, &of_all) || confidence(behind) > confidence(reading)
+    let is_same_grid = is_same_size && has_same_places(&own, &of_all);
+    let beside_line = |reading: &Reading| {
+        let linked = line.hidden().linked(&reading.grid);
+        let is_linked = |place| linked.is_some_and(|linked| linked.contains(&place));
+        let tile = |cell| match is_linked(reading.place(cell)) {
+            true => None,
+            false => reading.board.tile(cell),
+        };
+        Kind::of_equals(reading.board.cells().map(tile))
+    };
+    is_same_grid && beside_line(behind) == beside_line(reading)
+        || confidence(behind) > confidence(reading)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::grid::{Axis, Grid, IntegralImage};
 use crate::picture::Raster;
 
-use super::hint_line::{HintLine, Stroke};
+use super::hint_line::{Hidden, HintLine};
 use super::view::View;
 
 /// How many views are kept: as many as threads look at a picture on different grids at a time, and some more.
@@ -18,7 +18,7 @@ const KEPT: usize = 8;
 pub struct Scene {
     image: IntegralImage,
     /// What is hidden by a line.
-    hidden: Vec<Stroke>,
+    hidden: Hidden,
     latest: Mutex<Vec<Seen>>,
 }
 
@@ -82,7 +82,7 @@ impl From<IntegralImage> for Scene {
     fn from(image: IntegralImage) -> Scene {
         Scene {
             image,
-            hidden: Vec::new(),
+            hidden: Hidden::default(),
             latest: Mutex::default(),
         }
     }

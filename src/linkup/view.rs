@@ -9,7 +9,7 @@ use super::block::{Block, Ranges};
 use super::clusters::{Clusters, cluster};
 use super::core::Core;
 use super::face::{CommonFace, RimColor, SAME_COLOR};
-use super::hint_line::Stroke;
+use super::hint_line::Hidden;
 use super::light::even_out;
 
 /// The narrowest gap, in pixels, whose colour is known.
@@ -39,6 +39,8 @@ pub struct View {
     seen: Vec<Appearance>,
     /// The colour around what is on each block.
     pub rims: Vec<RimColor>,
+    /// The blocks that a line links, which shows that they are equal.
+    pub linked: Option<[usize; 2]>,
     /// How far apart two blocks look: those of the grid first, then those of the lane.
     distances: Vec<f32>,
     /// Blocks, with those of the lane.
@@ -63,7 +65,7 @@ type Place = (isize, isize);
 
 impl View {
     /// In even light.
-    pub fn of(image: &IntegralImage, grid: &Grid, hidden: &[Stroke]) -> View {
+    pub fn of(image: &IntegralImage, grid: &Grid, hidden: &Hidden) -> View {
         View::with(image, grid, hidden, &|blocks, descriptors| {
             even_out(blocks, &nearest_neighbours(descriptors));
         })
@@ -71,7 +73,7 @@ impl View {
 
     /// On an even ground: only what is foreign to the ground nearby is seen. So tiles without a card are equal wherever
     /// they are, but those on which nothing is foreign are, too.
-    pub fn on_even_ground(image: &IntegralImage, grid: &Grid, hidden: &[Stroke]) -> View {
+    pub fn on_even_ground(image: &IntegralImage, grid: &Grid, hidden: &Hidden) -> View {
         let ground = Ground::of(image, grid);
         let usual = ground.usual();
         View::with(image, grid, hidden, &|blocks, _| {
@@ -83,16 +85,18 @@ impl View {
 
     /// By the parts in which places agree: tiles without a card are equal wherever they are, whatever the ground.
     pub fn by_agreement(image: &IntegralImage, grid: &Grid, agreement: &Agreement) -> View {
-        View::told_by(image, grid, |_, _| (agreement.distances(), grid.count()))
+        View::told_by(image, grid, &Hidden::default(), |_, _| {
+            (agreement.distances(), grid.count())
+        })
     }
 
     fn with(
         image: &IntegralImage,
         grid: &Grid,
-        hidden: &[Stroke],
+        hidden: &Hidden,
         adjust: &dyn Fn(&mut [Block], &[Descriptor]),
     ) -> View {
-        View::told_by(image, grid, |places, descriptors| {
+        View::told_by(image, grid, hidden, |places, descriptors| {
             let lane = lane(image, grid);
             let all = places.iter().chain(&lane);
             let mut blocks: Vec<Block> = all
@@ -107,6 +111,7 @@ impl View {
     fn told_by(
         image: &IntegralImage,
         grid: &Grid,
+        hidden: &Hidden,
         distances: impl FnOnce(&[Place], &[Descriptor]) -> (Vec<f32>, usize),
     ) -> View {
         let places: Vec<Place> = (0..grid.y.count as isize)
@@ -123,12 +128,13 @@ impl View {
         let (distances, all) = distances(&places, &descriptors);
         View {
             cores: (places.iter().map(inside))
-                .map(|[x, y]| Core::of(image, x, y))
+                .map(|[x, y]| Core::of(image, x, y).behind(&hidden.strokes, x, y))
                 .collect(),
             plain: descriptors.iter().map(Descriptor::is_plain).collect(),
             contrast: descriptors.iter().map(|seen| seen.contrast).collect(),
             seen,
             rims,
+            linked: hidden.linked(grid),
             distances,
             all,
         }
@@ -332,11 +338,11 @@ fn nearest_neighbours(descriptors: &[Descriptor]) -> Vec<[usize; 2]> {
     (0..descriptors.len()).filter_map(nearest).collect()
 }
 
-fn block(image: &IntegralImage, grid: &Grid, hidden: &[Stroke], (column, row): Place) -> Block {
+fn block(image: &IntegralImage, grid: &Grid, hidden: &Hidden, (column, row): Place) -> Block {
     let at = |index: isize, count: usize| (index as f32 + 0.5) / count as f32 - 0.5;
     let place = [at(column, grid.x.count), at(row, grid.y.count)];
     let [x, y] = [grid.x.inside_at(column), grid.y.inside_at(row)];
-    Block::of(image, x, y, place).behind(hidden, x, y)
+    Block::of(image, x, y, place).behind(&hidden.strokes, x, y)
 }
 
 /// The share of its sides on which a block has the colour of the gap; `None` if there are no gaps to speak of.
@@ -391,7 +397,7 @@ mod tests {
             y: Axis::dividing(80, 2),
             confidence: 1.0,
         };
-        let view = View::of(&image, &grid, &[]);
+        let view = View::of(&image, &grid, &Hidden::default());
         let busyness = |tiles: [bool; 8]| view.busyness(&tiles, |_| false);
         let [t, f] = [true, false];
         assert_eq!(busyness([t, t, t, f, t, t, t, f]), 0.0);
