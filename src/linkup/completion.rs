@@ -123,10 +123,20 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     let beyond = reading.grid.beyond(scene, &tiles).len();
     let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
     let beyond = if is_part { beyond } else { 0 };
+    // Most places that are empty do not look like tiles.
+    let empty = tiles.iter().filter(|is_tile| !**is_tile).count();
+    let mistaken = match 2 * overlooked.len() >= empty {
+        true => overlooked.len(),
+        false => 0,
+    };
     let view = scene.view(&reading.grid, Evened::Light);
     let calm = reading.grid.calm(scene, &tiles, BUSY);
     Reading {
-        contradicted: reading.contradicted + seeming_tiles.len() + seeming_empty.len() + beyond,
+        contradicted: reading.contradicted
+            + seeming_tiles.len()
+            + seeming_empty.len()
+            + beyond
+            + mistaken,
         busyness: view.busyness(&tiles, |place| borders.is_empty(place) || calm[place]),
         is_told_by_borders: borders.confirm(&tiles),
         overlooked,
@@ -317,6 +327,20 @@ mod tests {
         let few = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO"];
         let many = ["ABCDEF", "BAOODE", "FFCOFO", "ABBAOO", "OOOOOO", "OOOOOO"];
         assert_eq!([tiles_of(&few), tiles_of(&many)], [24, 18]);
+    }
+
+    #[test]
+    fn a_board_most_of_whose_empty_places_look_like_tiles_is_contradicted() {
+        let contradicted = |overlooked: &[usize]| {
+            let (scene, reading) = read_without(&["ABCDE.", "BAFGD.", "EFGC.."], b".");
+            let overlooked = overlooked.to_vec();
+            let reading = Reading {
+                overlooked,
+                ..reading
+            };
+            checked(&scene, reading).contradicted
+        };
+        assert_eq!([contradicted(&[5]), contradicted(&[5, 11])], [0, 2]);
     }
 
     #[test]

@@ -22,8 +22,8 @@ pub fn with_holes(scene: &Scene, reading: Reading) -> Reading {
     }
     let foreign = holes.foreign();
     let with_foreign = with_tiles(scene, &reading, &foreign);
-    let is_in_doubt = (with_foreign.as_ref())
-        .is_some_and(|filled| filled.pairing.is_perfect() && joins_no_more(filled, &reading));
+    // Of two tiles one may be hidden by the pointer, or highlighted.
+    let is_in_doubt = (with_foreign.as_ref()).is_some_and(|filled| filled.pairing.is_perfect());
     let filled = with_foreign
         .filter(|filled| holes.is_possible(filled))
         .or_else(|| holes.filled(holes.rare()))
@@ -123,8 +123,19 @@ impl Holes<'_> {
             with >= NO_LESS_CLEAR * without && filled.board.check_pairs().is_ok()
         };
         let is_patterned = self.patterned == self.all
-            && (self.unlike_ground == self.all || joins_fewer || self.are_some_of_tiles(filled));
+            && (self.unlike_ground == self.all
+                || joins_fewer
+                || self.are_some_of_tiles(filled)
+                || self.are_few() && is_clear());
         is_patterned || self.unlike_margin == self.all && is_clear() || filled.is_as_dealt()
+    }
+
+    /// Whether the board is full but for a few holes, between which nothing tells what the ground looks like.
+    fn are_few(&self) -> bool {
+        /// How many tiles there are at least to one hole. Set by hand.
+        const TILES_TO_ONE: usize = 16;
+
+        TILES_TO_ONE * self.all.len() <= self.reading.board.tiles().count()
     }
 
     /// Whether no kind of holes is too large. A single one may not be larger than kinds usually are: places that are drawn
@@ -172,6 +183,16 @@ mod tests {
         assert_eq!(tiles_with_holes(&with_ground, b"CG."), 20);
         let slots = ["ABCDE", "BAOOD", "EFOCF", "OOOOO"];
         assert_eq!(tiles_with_holes(&slots, b"O"), 12);
+    }
+
+    #[test]
+    fn a_board_is_full_but_for_one_hole_in_many_tiles() {
+        let are_few = |board: &[&str]| {
+            let (scene, reading) = read_without(board, b"O");
+            Holes::of(&scene, &reading).are_few()
+        };
+        assert!(are_few(&["ABCDEF", "BADCFE", "GHGHIO", "JKJKIL"]));
+        assert!(!are_few(&["ABCDEF", "BADCFO"]));
     }
 
     #[test]
