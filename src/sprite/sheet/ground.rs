@@ -44,10 +44,15 @@ fn ground(raster: &Raster) -> Option<Rgb> {
         let shown: usize = counts.entries().iter().map(|(_, count)| count).sum();
         counts.count(color) as f64 / shown.max(1) as f64
     };
-    let (color, _) = *all.by_frequency().first()?;
-    let of_all = share(&all, color);
-    let is_ground = of_all >= OF_MOST || of_all >= OF_ALL && share(&outline, color) >= OF_OUTLINE;
-    is_ground.then_some(color)
+    let most_common = |counts: &ColorCounts| {
+        let entries = counts.entries().iter();
+        entries
+            .max_by_key(|(_, count)| *count)
+            .map(|(color, _)| *color)
+    };
+    let around = most_common(&outline)
+        .filter(|color| share(&outline, *color) >= OF_OUTLINE && share(&all, *color) >= OF_ALL);
+    around.or_else(|| most_common(&all).filter(|color| share(&all, *color) >= OF_MOST))
 }
 
 #[cfg(test)]
