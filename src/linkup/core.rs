@@ -38,7 +38,11 @@ const PATTERNED: f32 = 16.0;
 /// How far beyond 0 to 255 the estimated colour of a tint may be. Set by hand.
 const COLOR_SLACK: f32 = 12.0;
 
-/// The least difference of a line from what is behind it, 0 to 255 over a part of a tile. Set by hand.
+/// The parts along a side that a line from the middle of a tile may hide: neither its place nor its width is known exactly.
+// This and the next one were set by hand on 468 screenshots, 39 of which show a hint.
+const MIDDLE: Range<usize> = PARTS / 2 - 2..PARTS / 2 + 2;
+
+/// The least difference of a line from what is behind it, 0 to 255 over a part of a tile.
 const LINE: f32 = 6.0;
 
 /// A side of a tile.
@@ -266,10 +270,6 @@ impl Core {
             && apart <= SAME_IN_TINT.powi(2) * shown
     }
 }
-
-/// Which parts are in the middle of a tile, which a line may hide: neither where it is nor how wide the line is is known
-/// exactly.
-const MIDDLE: Range<usize> = PARTS / 2 - 2..PARTS / 2 + 2;
 
 /// A bit for each part that a line may hide from the middle to a side.
 fn parts_before(side: Side) -> u64 {

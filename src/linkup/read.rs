@@ -132,8 +132,9 @@ fn is_likely_behind(line: &HintLine, behind: &Reading, reading: &Reading) -> boo
     let [own, of_all] = [behind.grid, reading.grid];
     let is_same_size = [own.x.count, own.y.count] == [of_all.x.count, of_all.y.count];
     let is_same_grid = is_same_size && has_same_places(&own, &of_all);
+    let hidden = line.hidden();
     let beside_line = |reading: &Reading| {
-        let linked = line.hidden().linked(&reading.grid);
+        let linked = hidden.linked(&reading.grid);
         let is_linked = |place| linked.is_some_and(|linked| linked.contains(&place));
         let tile = |cell| match is_linked(reading.place(cell)) {
             true => None,
