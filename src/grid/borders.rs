@@ -2,7 +2,7 @@
 //! of them and below, say; where there is another tile, its own edge hides these.
 
 use super::Grid;
-use super::card::color_difference;
+use super::colors::color_difference;
 use super::integral::IntegralImage;
 use super::median::median;
 use super::overlooked::{SAME, contrast};

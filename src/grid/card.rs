@@ -1,5 +1,6 @@
 //! The card on which all tiles of a board are drawn: what they have in common, whatever is on them.
 
+use super::colors::color_difference;
 use super::median::median;
 use super::places::{Places, RIM, variance};
 use super::windows::PARTS;
@@ -130,10 +131,4 @@ impl Card {
             variance(values).sqrt() < FLAT
         })
     }
-}
-
-/// How much two colours differ in the channel in which they differ most, 0 to 255.
-pub fn color_difference(one: &[f32; 3], other: &[f32; 3]) -> f32 {
-    let channels = one.iter().zip(other).map(|(a, b)| (a - b).abs());
-    channels.fold(0.0, f32::max)
 }

@@ -3,7 +3,7 @@
 //! This needs no card, and finds tiles that stand on a ground of any pattern.
 
 use super::Grid;
-use super::card::color_difference;
+use super::colors::color_difference;
 use super::integral::IntegralImage;
 use super::median::median;
 use super::shadow::ShadedGround;

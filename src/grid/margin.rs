@@ -1,7 +1,7 @@
 //! What is seen beside a board: the ground, also where no whole place of it is inside the picture.
 
 use super::Grid;
-use super::card::color_difference;
+use super::colors::color_difference;
 use super::integral::IntegralImage;
 use super::overlooked::{SAME, inner_parts};
 use super::windows::{PARTS, Parts, Windows};

@@ -2,7 +2,7 @@
 //! it mistook for tiles: they show neither a card nor anything else.
 
 use super::Grid;
-use super::card::color_difference;
+use super::colors::color_difference;
 use super::foreign::bare;
 use super::integral::IntegralImage;
 use super::margin::Margin;

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Grid;
-use super::card::color_difference;
+use super::colors::color_difference;
 use super::integral::IntegralImage;
 use super::windows::{PARTS, Parts, Windows};
 

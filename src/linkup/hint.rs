@@ -1,8 +1,12 @@
-//! A hint: two tiles of a kind that a game links by a line which is hardly seen, or only where it leaves them.
+//! A hint: two tiles of a kind that a game links by a line which is hardly seen, or only where it leaves them, or that it
+//! frames.
+
+use std::cell::LazyCell;
 
 use crate::grid::{Axis, Grid, color_difference};
 
 use super::core::{Core, Side};
+use super::hint_frame::Frames;
 use super::pairing::Pairing;
 use super::reading::Reading;
 use super::scene::{Evened, Scene};
@@ -10,8 +14,8 @@ use super::view::View;
 use super::{Kind, LinkBoard, LinkCell, Taken};
 
 /// With a kind of two tiles joined with the one that shows the same but for a line from the middle of each of the two to a
-/// side, if the rules let these be linked over these sides. A game shows one hint at a time: where more kinds are so alike,
-/// that is how they differ.
+/// side, if the rules let these be linked over these sides, or else but for a frame. A game shows one hint at a time: where
+/// more kinds are so alike, that is how they differ.
 pub fn with_hint_joined(scene: &Scene, reading: Reading) -> Reading {
     let view = scene.view(&reading.grid, Evened::Light);
     let hint = Hint {
@@ -48,24 +52,50 @@ struct Hint<'a> {
 }
 
 impl Hint<'_> {
-    /// The only two tiles that may be a hint, and another one of their kind.
+    /// The two tiles that are a hint, and another one of their kind.
     fn found(&self) -> Option<([LinkCell; 2], LinkCell)> {
+        let frames = LazyCell::new(|| Frames::of(self.scene, &self.reading.grid));
+        let are_lined = |pair: [LinkCell; 2], others: &[LinkCell]| {
+            self.taken.are_linked(pair[0], pair[1]) && self.are_of(pair, others)
+        };
+        let are_framed = |pair: [LinkCell; 2], others: &[LinkCell]| {
+            self.show(pair, others) && frames.mark(pair.map(|cell| self.reading.place(cell)))
+        };
+        self.only(are_lined).or_else(|| self.only(are_framed))
+    }
+
+    /// The only kind of two tiles that is like another one, and a tile of that.
+    fn only(
+        &self,
+        are_alike: impl Fn([LinkCell; 2], &[LinkCell]) -> bool,
+    ) -> Option<([LinkCell; 2], LinkCell)> {
         let kinds = self.reading.board.cells_by_kind();
         let pairs = kinds.iter().filter_map(|cells| match cells[..] {
-            [a, b] if self.taken.are_linked(a, b) => Some([a, b]),
+            [a, b] => Some([a, b]),
             _ => None,
         });
         let mut found = pairs.flat_map(|pair| {
             let others = kinds
                 .iter()
                 .filter(move |others| !others.contains(&pair[0]));
-            let same = others.filter(move |others| self.are_of(pair, others));
-            same.map(move |others| (pair, others[0]))
+            let alike = others.filter(|others| are_alike(pair, others));
+            alike
+                .map(move |others| (pair, others[0]))
+                .collect::<Vec<_>>()
         });
         match (found.next(), found.next()) {
             (found, None) => found,
             _ => None,
         }
+    }
+
+    /// Whether each tile of a pair shows much the same as one of some others.
+    fn show(&self, pair: [LinkCell; 2], others: &[LinkCell]) -> bool {
+        let is_one = |tile: &LinkCell| {
+            let mut others = others.iter().map(|other| self.core(*other));
+            others.any(|other| self.core(*tile).is_much_the_same(other))
+        };
+        pair.iter().all(is_one)
     }
 
     /// Whether both tiles of a pair show what others do, but for a line, which is seen beside them unless they are neighbours

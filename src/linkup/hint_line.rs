@@ -1,7 +1,7 @@
 //! The line that a game draws from one tile to another to show that they are linked: what it hides is not known.
 
 use crate::color::Rgb;
-use crate::grid::{Axis, Direction, Grid, IntegralImage, median};
+use crate::grid::{Axis, Direction, Grid, IntegralImage, color_difference, mean_color, median};
 use crate::picture::Raster;
 
 use super::LinkCell;
@@ -106,7 +106,7 @@ impl HintLine {
             .flat_map(|from| rays(image, grid, from))
             .collect();
         let like = |first: &Ray, apart: f32| -> Vec<Ray> {
-            let is_like = |ray: &&Ray| difference(ray.color, first.color) < apart;
+            let is_like = |ray: &&Ray| color_difference(&ray.color, &first.color) < apart;
             rays.iter().filter(is_like).copied().collect()
         };
         let mut lines = rays
@@ -323,7 +323,7 @@ impl Band {
             let next = colors.get(at + 1).copied().flatten();
             colors[at]
                 .zip(next)
-                .is_some_and(|(one, next)| difference(one, next) < SAME_COLOR)
+                .is_some_and(|(one, next)| color_difference(&one, &next) < SAME_COLOR)
         };
         let starts = (BLURRED..seen.len()).filter(|at| colors[*at].is_some() && !continues(at - 1));
         let bands = starts.filter_map(|first| {
@@ -336,7 +336,7 @@ impl Band {
                 last: lines[0] + last,
                 color,
                 contrast: (beside.iter())
-                    .map(|line| difference(color, mean(line)))
+                    .map(|line| color_difference(&color, &mean_color(line)))
                     .fold(f32::INFINITY, f32::min),
             };
             (is_apart && band.width() as f64 <= widest).then_some(band)
@@ -366,19 +366,8 @@ fn even_color(line: &[[f32; 3]]) -> Option<[f32; 3]> {
 fn share(line: &[[f32; 3]], color: [f32; 3]) -> f64 {
     let same = line
         .iter()
-        .filter(|other| difference(**other, color) < SAME_COLOR);
+        .filter(|other| color_difference(other, &color) < SAME_COLOR);
     same.count() as f64 / line.len() as f64
-}
-
-fn mean(line: &[[f32; 3]]) -> [f32; 3] {
-    let sum = |channel: usize| line.iter().map(|color| color[channel]).sum::<f32>();
-    [0, 1, 2].map(|channel| sum(channel) / line.len() as f32)
-}
-
-/// The largest difference of the channels of two colours.
-fn difference(a: [f32; 3], b: [f32; 3]) -> f32 {
-    let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs());
-    apart.fold(0.0, f32::max)
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@
 //!   of them are empty where only the board's size is known; `appearance` and `face`: what tells empty cells then; `block`:
 //!   the parts of a tile; `light`: uneven light evened out; `clusters`: which tiles are equal; `core` and `strays`:
 //!   highlighted tiles joined with their kind; `split`: kinds that a hint or shadows have split in two; `hint_line`: the line
-//!   that links two tiles, and what it hides; `hint`: two tiles that are linked by one which is hardly seen. `scene`: the
-//!   picture with what was seen of it. `explain`: how they were read, drawn.
+//!   that links two tiles, and what it hides; `hint`: two tiles that are linked by one which is hardly seen, or framed, which
+//!   `hint_frame` tells. `scene`: the picture with what was seen of it. `explain`: how they were read, drawn.
 //! - `repeated`: the board around parts of the picture that repeat, by the `agreement` of places; `sides`: places that show
 //!   the sides of solid tiles.
 //!
@@ -51,6 +51,7 @@ mod finer;
 mod generate;
 mod gravity;
 mod hint;
+mod hint_frame;
 mod hint_line;
 mod holes;
 mod light;
