@@ -1,13 +1,15 @@
 //! Tiles made whole: parts that were read as tiles are joined, and windows widened to whole faces.
 
+use std::collections::HashSet;
+
 use crate::grid::{Grid, Survey};
 
-use super::LinkCell;
 use super::comparison::{AS_CLEAR, score};
 use super::completion::without_empty_edges;
 use super::pairing::Pairing;
 use super::reading::{Reading, read_surveyed};
 use super::scene::Scene;
+use super::{Kind, LinkCell};
 
 /// With windows around the whole faces of tiles, if there are more kinds and these pair up as well: what tells two kinds
 /// apart may be at the edge.
@@ -34,7 +36,8 @@ const MIN_MERGED: usize = 8;
 /// The largest logarithm of the ratio of the sides of merged tiles.
 const MAX_MERGED_RATIO: f64 = 0.9;
 
-/// With adjacent tiles merged where the merged ones pair up as well: where tiles do, their parts do, too.
+/// With adjacent tiles merged where the merged ones pair up as well, or their parts always go together: where tiles pair up,
+/// their parts do, too.
 pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
     if !reading.pairing.is_perfect() {
         return reading;
@@ -51,7 +54,7 @@ pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
     let readings = surveys.filter_map(|survey| read_surveyed(scene, &survey).ok());
     let whole: Option<Reading> = readings
         .filter(|whole| {
-            whole.pairing.is_perfect()
+            (whole.pairing.is_perfect() || tells_the_same(whole, &parts))
                 && whole.strays.len() <= parts.strays.len()
                 && whole
                     .pairing
@@ -65,37 +68,49 @@ pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
             }
         });
     match whole {
-        Some(whole) if score(&whole) > score(&parts) || tells_as_much(&whole, &parts) => whole,
+        Some(whole) if score(&whole) > score(&parts) || tells_the_same(&whole, &parts) => whole,
         _ => reading,
     }
 }
 
-/// Whether each kind of merged tiles is made of parts that are found on no other.
-fn tells_as_much(whole: &Reading, parts: &Reading) -> bool {
-    let times = parts.grid.count() / whole.grid.count();
-    parts.pairing.kinds() >= times * whole.pairing.kinds()
+/// Whether merged tiles pair up, and each kind of them is made of parts of the same kinds, no two kinds of the same.
+fn tells_the_same(whole: &Reading, parts: &Reading) -> bool {
+    let kinds = |cell: LinkCell| -> Vec<Option<Kind>> {
+        let within = parts_of(cell, parts, &whole.grid);
+        within.map(|part| parts.board.tile(part)).collect()
+    };
+    let told: HashSet<(Kind, Vec<Option<Kind>>)> = whole
+        .board
+        .tiles()
+        .map(|(cell, kind)| (kind, kinds(cell)))
+        .collect();
+    let made_of: HashSet<&Vec<Option<Kind>>> = told.iter().map(|(_, parts)| parts).collect();
+    whole.board.check_pairs().is_ok() && [told.len(), made_of.len()] == [whole.pairing.kinds(); 2]
+}
+
+/// The cells of which a cell of a grid is made.
+fn parts_of(cell: LinkCell, parts: &Reading, grid: &Grid) -> impl Iterator<Item = LinkCell> {
+    let columns = parts.grid.x.count / grid.x.count;
+    let rows = parts.grid.y.count / grid.y.count;
+    let (column, row) = (cell.column * columns, cell.row * rows);
+    LinkCell::within(column..=column + columns - 1, row..=row + rows - 1)
 }
 
 /// The tiles of a grid each of whose places is made of several, half of which hold a part at least: what is narrow may not
 /// be seen in all. `None` if there are hardly any.
 fn merged(parts: &Reading, grid: Grid) -> Option<Survey> {
-    let [columns, rows] = [
-        parts.grid.x.count / grid.x.count,
-        parts.grid.y.count / grid.y.count,
-    ];
-    let held = |place: usize| {
-        let (column, row) = (place % grid.x.count * columns, place / grid.x.count * rows);
-        let cells =
-            (0..rows).flat_map(|down| (0..columns).map(move |right| (row + down, column + right)));
-        cells
-            .filter(|(row, column)| parts.board.tile(LinkCell::new(*row, *column)).is_some())
+    let times = parts.grid.count() / grid.count();
+    let is_held = |place: usize| {
+        let cell = LinkCell::new(place / grid.x.count, place % grid.x.count);
+        let within = parts_of(cell, parts, &grid);
+        2 * within
+            .filter(|part| parts.board.tile(*part).is_some())
             .count()
+            >= times
     };
-    let tiles: Vec<bool> = (0..grid.count())
-        .map(|place| 2 * held(place) >= columns * rows)
-        .collect();
+    let tiles: Vec<bool> = (0..grid.count()).map(is_held).collect();
     let count = tiles.iter().filter(|is_tile| **is_tile).count();
-    (columns * rows > 1 && count >= MIN_MERGED).then_some(Survey { grid, tiles })
+    (times > 1 && count >= MIN_MERGED).then_some(Survey { grid, tiles })
 }
 
 #[cfg(test)]
@@ -159,12 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_which_each_kind_of_tiles_has_its_own_are_parts() {
+    fn halves_that_always_go_together_are_parts() {
         let reading = |board| Reading::of_text(board, 0.9);
         let whole = reading("A B C D\nB A D C\n");
-        let own = reading("A B C D\nE F G H\nB A D C\nF E H G\n");
-        let shared = reading("A B C D\nE E E H\nB A D C\nE E H E\n");
-        assert!(tells_as_much(&whole, &own) && !tells_as_much(&whole, &shared));
+        let tells = |parts| tells_the_same(&whole, &reading(parts));
+        assert!(tells("A B C D\nE F G H\nB A D C\nF E H G\n"));
+        assert!(tells("A B C D\nE E E H\nB A D C\nE E H E\n"));
+        assert!(!tells("A B C D\nE F G H\nB A D C\nE F H G\n"));
+        assert!(!tells("A A C D\nE E G H\nA A D C\nE E H G\n"));
     }
 
     #[test]
