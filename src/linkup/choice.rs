@@ -12,6 +12,7 @@ use super::completion::{
     without_oversized, without_shadows,
 };
 use super::confidence::{confidence, is_sure};
+use super::faint::without_faint;
 use super::finer::on_finer_grid;
 use super::hint::with_hint_joined;
 use super::holes::with_holes;
@@ -162,7 +163,7 @@ fn finished(scene: &Scene, reading: Reading) -> Reading {
     let tiles = without_ground(scene, of_whole_faces(scene, whole));
     let tiles = with_lines_beyond(scene, without_oversized(scene, tiles));
     let all = with_carded(scene, with_overlooked(scene, tiles));
-    let told = told_by_borders(scene, all);
+    let told = without_faint(scene, told_by_borders(scene, all));
     let hinted = with_hint_joined(scene, with_holes(scene, told));
     checked(scene, without_empty_edges(hinted))
 }

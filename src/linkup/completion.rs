@@ -6,6 +6,7 @@ use crate::grid::{Grid, Survey, median};
 use super::borders::Borders;
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
+use super::faint::blank;
 use super::pairing::most_tiles;
 use super::reading::{Reading, read_surveyed};
 use super::scene::{Evened, Scene};
@@ -118,7 +119,7 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     seeming_tiles.retain(|place| !borders.is_empty(*place));
     let mut seeming_empty = reading.grid.mistaken(scene, &tiles);
     seeming_empty.retain(|place| !borders.is_tile(*place));
-    let mut overlooked = reading.overlooked;
+    let mut overlooked = reading.overlooked.clone();
     overlooked.retain(|place| !borders.is_empty(*place));
     let beyond = reading.grid.beyond(scene, &tiles).len();
     let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
@@ -137,7 +138,8 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
             + seeming_tiles.len()
             + seeming_empty.len()
             + beyond
-            + mistaken,
+            + mistaken
+            + blank(scene, &reading).len(),
         busyness: view.busyness(&tiles, |place| borders.is_empty(place) || calm[place]),
         is_told_by_borders: borders.confirm(&tiles),
         overlooked,

@@ -9,7 +9,7 @@
 //! - `faces` and `picture`: boards drawn, and their solutions as animations; `play`: as a page.
 //! - `read`: boards read from pictures, in the window that `desktop` finds. `choice`: that of the likely boards of a
 //!   [`grid`](crate::grid) whose tiles pair up best; `sized`: one whose size is known; `pairing`: how well they do;
-//!   `comparison`: the better of two; `completion`, `carded`, `holes`, `whole`, `apart` and `alike`: tiles that were taken
+//!   `comparison`: the better of two; `completion`, `carded`, `holes`, `faint`, `whole`, `apart` and `alike`: tiles that were taken
 //!   for empty places, parts for tiles, and what lies beside a board; `borders`: what the sides of solid tiles tell of the
 //!   places beside them; `finer`: a grid fitted to its tiles; `confidence`: how likely the reading is right, and `pattern`:
 //!   tiles that have not been shuffled, as on a sheet. `reading`: the board on a grid; `view`: its blocks, and guesses which
@@ -46,6 +46,7 @@ mod desktop;
 mod explain;
 mod face;
 mod faces;
+mod faint;
 mod falling;
 mod finer;
 mod generate;

@@ -35,7 +35,7 @@ pub struct View {
     /// Whether there is nothing on each block.
     pub plain: Vec<bool>,
     /// How much there is on each block: a standard deviation of 0 to 255.
-    contrast: Vec<f32>,
+    pub contrast: Vec<f32>,
     seen: Vec<Appearance>,
     /// The colour around what is on each block.
     pub rims: Vec<RimColor>,

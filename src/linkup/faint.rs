@@ -1,0 +1,151 @@
+//! Kinds that show little and have no card: empty places rather than tiles.
+
+use std::sync::Arc;
+
+use crate::grid::median;
+
+use super::LinkCell;
+use super::completion::with_empty;
+use super::reading::Reading;
+use super::scene::{Evened, Scene};
+use super::view::View;
+
+// The numbers of this file were set by hand on 600 screenshots, of which three are read with places for tiles that are empty
+// and look the same: where lines of a background cross, or dark slots on a dark ground.
+
+/// The most contrast of a kind of empty places, as a share of that which tiles usually have.
+const FAINT: f32 = 0.5;
+
+/// How near such places are to others that are taken for empty, as a share of how near they are to any tile of another kind.
+const NEARER: f32 = 0.5;
+
+/// What has less contrast shows nothing.
+const BLANK: f32 = 0.15;
+
+/// Without the kinds that look like empty places, and unlike any other tile, if the others pair up.
+pub fn without_faint(scene: &Scene, reading: Reading) -> Reading {
+    let board = Board::of(scene, &reading);
+    let mut kinds = board.kinds_without_card(FAINT);
+    kinds.retain(|places| board.are_like_empty(places));
+    let faint: Vec<LinkCell> = (kinds.iter().flatten())
+        .map(|place| reading.cell(*place))
+        .collect();
+    match with_empty(scene, &reading, &faint) {
+        Some(less) if less.board.check_pairs().is_ok() => less,
+        _ => reading,
+    }
+}
+
+/// The tiles of the kinds on which there is nothing, not even the card of other tiles.
+pub fn blank(scene: &Scene, reading: &Reading) -> Vec<usize> {
+    Board::of(scene, reading).kinds_without_card(BLANK).concat()
+}
+
+struct Board<'a> {
+    view: Arc<View>,
+    reading: &'a Reading,
+    are_tiles: Vec<bool>,
+    /// The contrast that tiles usually have.
+    usual: f32,
+}
+
+impl Board<'_> {
+    fn of<'a>(scene: &Scene, reading: &'a Reading) -> Board<'a> {
+        let view = scene.view(&reading.grid, Evened::Light);
+        let are_tiles = reading.board.occupied();
+        let tiles = (0..are_tiles.len()).filter(|place| are_tiles[*place]);
+        let usual = median(tiles.map(|place| view.contrast[place])).unwrap_or_default();
+        Board {
+            view,
+            reading,
+            are_tiles,
+            usual,
+        }
+    }
+
+    /// The kinds that have less than a share of the usual contrast, and no card as another kind has it.
+    fn kinds_without_card(&self, contrast: f32) -> Vec<Vec<usize>> {
+        let places = |cells: Vec<_>| -> Vec<usize> {
+            cells.iter().map(|cell| self.reading.place(*cell)).collect()
+        };
+        let kinds = self.reading.board.cells_by_kind().into_iter().map(places);
+        let is_faint = |places: &Vec<usize>| {
+            let mut places = places.iter();
+            places.all(|place| self.view.contrast[*place] < contrast * self.usual)
+        };
+        let has_card = |places: &[usize]| {
+            let others = self.places(true).filter(|other| !places.contains(other));
+            self.is_any_like(places, others)
+        };
+        kinds
+            .filter(|places| is_faint(places) && !has_card(places))
+            .collect()
+    }
+
+    /// Whether some tiles look like empty places rather than like any tile of another kind.
+    fn are_like_empty(&self, places: &[usize]) -> bool {
+        let nearest = |place: usize, are_tiles: bool| {
+            let others = self
+                .places(are_tiles)
+                .filter(|other| !places.contains(other));
+            let distances = others.map(|other| self.view.distance(place, other));
+            distances.fold(f32::INFINITY, f32::min)
+        };
+        self.is_any_like(places, self.places(false))
+            && (places.iter()).all(|place| nearest(*place, false) < NEARER * nearest(*place, true))
+    }
+
+    /// Whether any place has the card of one of others.
+    fn is_any_like(&self, places: &[usize], mut others: impl Iterator<Item = usize>) -> bool {
+        let rims = &self.view.rims;
+        others.any(|other| {
+            places
+                .iter()
+                .any(|place| rims[*place].is_like(&rims[other]))
+        })
+    }
+
+    /// The places that are tiles, or those that are empty.
+    fn places(&self, are_tiles: bool) -> impl Iterator<Item = usize> {
+        let is_so = move |place: &usize| self.are_tiles[*place] == are_tiles;
+        (0..self.are_tiles.len()).filter(is_so)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Survey;
+    use crate::linkup::cards::drawn;
+    use crate::linkup::reading::read_surveyed;
+
+    /// A board where two of the places at `.` were taken for tiles: the first ones.
+    fn read_with_two_empty(board: &[&str]) -> (Scene, Reading) {
+        let (scene, grid) = drawn(board);
+        let places = board.concat();
+        let mut tiles: Vec<bool> = places.bytes().map(|place| place != b'.').collect();
+        let empty = (0..tiles.len()).filter(|place| places.as_bytes()[*place] == b'.');
+        for place in empty.take(2) {
+            tiles[place] = true;
+        }
+        let reading = read_surveyed(&scene, &Survey { grid, tiles }).expect("there are tiles");
+        (scene, reading)
+    }
+
+    #[test]
+    fn tiles_that_look_like_empty_places_are_empty() {
+        let (scene, reading) = read_with_two_empty(&["ABCDEF", "BADCFE", "GH..GH", "..OO.."]);
+        assert_eq!(reading.board.tiles().count(), 20);
+        let read = without_faint(&scene, reading);
+        let blank: Vec<_> = [2, 3].map(|column| LinkCell::new(3, column)).into();
+        assert_eq!(read.board.tiles().count(), 18);
+        assert!(read.board.cells_by_kind().contains(&blank));
+    }
+
+    #[test]
+    fn where_no_place_is_empty_tiles_without_anything_on_them_are_blank() {
+        let (scene, reading) = read_with_two_empty(&["ABCDEF", "BADCFE", "GHOOGH", "IJ..IJ"]);
+        assert_eq!(blank(&scene, &reading), [20, 21]);
+        assert_eq!(without_faint(&scene, reading).board.tiles().count(), 24);
+    }
+}
