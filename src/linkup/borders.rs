@@ -59,9 +59,11 @@ impl Borders {
         are_many && are_told && speaking_for.iter().all(|told| *told > -DOUBTFULLY)
     }
 
-    /// Whether several places, taken together, show the sides of tiles.
+    /// Whether several places on average show the sides of tiles, as far as they are told.
     fn are_empty(&self, places: impl Iterator<Item = usize>) -> bool {
-        places.map(|place| self.emptiness[place]).sum::<f32>() >= SURELY
+        let told = places.map(|place| self.emptiness[place]);
+        let told: Vec<f32> = told.filter(|told| *told != 0.0).collect();
+        !told.is_empty() && told.iter().sum::<f32>() >= SURELY * told.len() as f32
     }
 }
 
@@ -158,5 +160,17 @@ mod tests {
         };
         assert!(confirm(b"ABCDEO", &[]));
         assert!(!confirm(b"ABCDE", &[]) && !confirm(b"ABCDEO", &[9, 26]));
+    }
+
+    #[test]
+    fn a_kind_is_empty_if_its_places_are_on_average() {
+        let are_empty = |emptiness: &[f32]| {
+            let borders = Borders {
+                emptiness: emptiness.to_vec(),
+            };
+            borders.are_empty(0..emptiness.len())
+        };
+        assert!(are_empty(&[8.0, 0.0, 0.0]) && are_empty(&[5.0, 3.0]));
+        assert!(!are_empty(&[4.5, 1.5, 1.5]) && !are_empty(&[0.0, 0.0]));
     }
 }

@@ -154,7 +154,7 @@ pub fn without_ground(scene: &Scene, reading: Reading) -> Reading {
     let mut mistaken = reading.grid.mistaken(scene, &occupied);
     mistaken.extend(match reading.pairing.is_bare() {
         true => reading.grid.like_margin(scene, &occupied),
-        false => reading.grid.shaded(scene, &occupied),
+        false => shaded(scene, &reading),
     });
     mistaken.extend(joined_without_card(scene, &reading));
     let is_mistaken = |cell: &LinkCell| mistaken.contains(&reading.place(*cell));
@@ -191,9 +191,20 @@ pub fn without_shadows(scene: &Scene, reading: &Reading) -> Option<Reading> {
     if reading.pairing.is_bare() {
         return None;
     }
-    let shaded = reading.grid.shaded(scene, &reading.board.occupied());
-    let less = with_places(scene, reading, &shaded, false)?;
+    let less = with_places(scene, reading, &shaded(scene, reading), false)?;
     less.is_perfect().then_some(less)
+}
+
+/// The tiles that show the ground in shadow and not the card of others: what is on a tile may look like shaded ground.
+fn shaded(scene: &Scene, reading: &Reading) -> Vec<usize> {
+    let mut tiles = reading.board.occupied();
+    let mut shaded = reading.grid.shaded(scene, &tiles);
+    for place in &shaded {
+        tiles[*place] = false;
+    }
+    let on_card = reading.grid.on_card(scene, &tiles);
+    shaded.retain(|place| !on_card.contains(place));
+    shaded
 }
 
 /// With the places of tiles empty. `None` if there are none.
@@ -259,6 +270,8 @@ fn with_places(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color::Rgb;
+    use crate::grid::drawn::board;
     use crate::linkup::apart::without_lines_apart;
     use crate::linkup::cards::{drawn, read_without};
 
@@ -301,6 +314,31 @@ mod tests {
         assert_eq!(joined(0, 0), Vec::<usize>::new());
         let less = without_ground(&scene, with_stray(2, 3));
         assert_eq!(less.board.tiles().count(), 28);
+    }
+
+    #[test]
+    fn what_looks_like_shaded_ground_is_on_a_tile_where_its_card_is_seen() {
+        let rows = ["ABCDEF", "FEDCBA", "SABCDS", "EFGGFE", ".DCBA."];
+        let tiles_with = |card_at_end: usize| {
+            let (image, grid) = board(&rows, 0, |letter, [x, y]| {
+                let kind = usize::from(letter - b'A');
+                let is_inside = |at: usize| (2..24 - card_at_end).contains(&at);
+                match letter {
+                    b'S' if is_inside(x) && is_inside(y) => Rgb::new(24, 48, 72),
+                    b'S' if card_at_end == 0 => Rgb::new(24, 48, 72),
+                    b'A'..b'S' if (8..18).contains(&x) && y.abs_diff(7 + 2 * kind) < 2 => {
+                        Rgb::BLACK
+                    }
+                    _ => Rgb::new(220, 220, 210),
+                }
+            });
+            let scene = Scene::from(image);
+            let places = rows.concat();
+            let tiles = places.bytes().map(|place| place != b'.').collect();
+            let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
+            without_ground(&scene, reading).board.tiles().count()
+        };
+        assert_eq!([tiles_with(4), tiles_with(0)], [28, 26]);
     }
 
     #[test]
