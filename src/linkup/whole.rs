@@ -1,15 +1,13 @@
 //! Tiles made whole: parts that were read as tiles are joined, and windows widened to whole faces.
 
-use std::collections::HashSet;
-
 use crate::grid::{Grid, Survey};
 
+use super::LinkCell;
 use super::comparison::{AS_CLEAR, score};
 use super::completion::without_empty_edges;
 use super::pairing::Pairing;
 use super::reading::{Reading, read_surveyed};
 use super::scene::Scene;
-use super::{Kind, LinkCell};
 
 /// With windows around the whole faces of tiles, if there are more kinds and these pair up as well: what tells two kinds
 /// apart may be at the edge.
@@ -73,19 +71,17 @@ pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
     }
 }
 
-/// Whether merged tiles pair up, and each kind of them is made of parts of the same kinds, no two kinds of the same.
+/// Whether merged tiles pair up, and two of them are of one kind exactly if their parts are.
 fn tells_the_same(whole: &Reading, parts: &Reading) -> bool {
-    let kinds = |cell: LinkCell| -> Vec<Option<Kind>> {
+    let kinds = |cell: LinkCell| {
         let within = parts_of(cell, parts, &whole.grid);
-        within.map(|part| parts.board.tile(part)).collect()
+        within.map(|part| parts.board.tile(part))
     };
-    let told: HashSet<(Kind, Vec<Option<Kind>>)> = whole
-        .board
-        .tiles()
-        .map(|(cell, kind)| (kind, kinds(cell)))
-        .collect();
-    let made_of: HashSet<&Vec<Option<Kind>>> = told.iter().map(|(_, parts)| parts).collect();
-    whole.board.check_pairs().is_ok() && [told.len(), made_of.len()] == [whole.pairing.kinds(); 2]
+    let tiles = || whole.board.tiles();
+    whole.board.check_pairs().is_ok()
+        && tiles().all(|(one, kind)| {
+            tiles().all(|(other, of)| (of == kind) == kinds(other).eq(kinds(one)))
+        })
 }
 
 /// The cells of which a cell of a grid is made.
