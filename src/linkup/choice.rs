@@ -6,7 +6,9 @@ use crate::parallel;
 use super::apart::without_lines_apart;
 use super::borders::told_by_borders;
 use super::carded::with_carded;
-use super::comparison::{better, finds_more, has_same_pitch, has_same_places, is_made_of};
+use super::comparison::{
+    better, finds_more, has_same_pitch, has_same_places, is_made_of, is_same_grid,
+};
 use super::completion::{
     checked, with_lines_beyond, with_overlooked, with_tiles, without_empty_edges, without_ground,
     without_oversized, without_shadows,
@@ -126,8 +128,7 @@ fn is_likelier_where_parts_repeat(repeated: &Reading, best: &Reading) -> bool {
         return false;
     }
     let is_wrong = of_best < WRONG;
-    let is_on_same_grid =
-        has_same_places(&repeated.grid, &best.grid) && repeated.grid.count() == best.grid.count();
+    let is_on_same_grid = is_same_grid(&repeated.grid, &best.grid);
     match has_same_pitch(&repeated.grid, &best.grid) {
         true => is_wrong && (!is_on_same_grid || own >= LIKELY_REPEATED),
         false => is_wrong || own >= of_best.min(LEAST_REPEATED),

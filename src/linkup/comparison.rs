@@ -90,6 +90,12 @@ pub fn has_same_places(one: &Grid, other: &Grid) -> bool {
     is_same(&one.x, &other.x) && is_same(&one.y, &other.y)
 }
 
+/// Whether both have the same places, and as many.
+pub fn is_same_grid(one: &Grid, other: &Grid) -> bool {
+    let counts = |grid: &Grid| [grid.x.count, grid.y.count];
+    counts(one) == counts(other) && has_same_places(one, other)
+}
+
 /// Whether the first or last column or row with tiles holds few, and kinds that are seen nowhere else: these may be something
 /// beside the board.
 fn has_line_apart(board: &LinkBoard) -> bool {

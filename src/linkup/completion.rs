@@ -119,7 +119,8 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
     seeming_tiles.retain(|place| !borders.is_empty(*place));
     let mut seeming_empty = reading.grid.mistaken(scene, &tiles);
     seeming_empty.retain(|place| !borders.is_tile(*place));
-    let mut overlooked = reading.overlooked.clone();
+    let blank = blank(scene, &reading).len();
+    let mut overlooked = reading.overlooked;
     overlooked.retain(|place| !borders.is_empty(*place));
     let beyond = reading.grid.beyond(scene, &tiles).len();
     let is_part = beyond as f64 > BEYOND * reading.board.tiles().count() as f64;
@@ -139,7 +140,7 @@ pub fn checked(scene: &Scene, reading: Reading) -> Reading {
             + seeming_empty.len()
             + beyond
             + mistaken
-            + blank(scene, &reading).len(),
+            + blank,
         busyness: view.busyness(&tiles, |place| borders.is_empty(place) || calm[place]),
         is_told_by_borders: borders.confirm(&tiles),
         overlooked,

@@ -24,9 +24,9 @@ const BLANK: f32 = 0.15;
 
 /// Without the kinds that look like empty places, and unlike any other tile, if the others pair up.
 pub fn without_faint(scene: &Scene, reading: Reading) -> Reading {
-    let board = Board::of(scene, &reading);
-    let mut kinds = board.kinds_without_card(FAINT);
-    kinds.retain(|places| board.are_like_empty(places));
+    let seen = Seen::of(scene, &reading);
+    let mut kinds = seen.kinds_without_card(FAINT);
+    kinds.retain(|places| seen.are_like_empty(places));
     let faint: Vec<LinkCell> = (kinds.iter().flatten())
         .map(|place| reading.cell(*place))
         .collect();
@@ -38,10 +38,11 @@ pub fn without_faint(scene: &Scene, reading: Reading) -> Reading {
 
 /// The tiles of the kinds on which there is nothing, not even the card of other tiles.
 pub fn blank(scene: &Scene, reading: &Reading) -> Vec<usize> {
-    Board::of(scene, reading).kinds_without_card(BLANK).concat()
+    Seen::of(scene, reading).kinds_without_card(BLANK).concat()
 }
 
-struct Board<'a> {
+/// The tiles of a reading and its empty places, and what they look like.
+struct Seen<'a> {
     view: Arc<View>,
     reading: &'a Reading,
     are_tiles: Vec<bool>,
@@ -49,13 +50,13 @@ struct Board<'a> {
     usual: f32,
 }
 
-impl Board<'_> {
-    fn of<'a>(scene: &Scene, reading: &'a Reading) -> Board<'a> {
+impl Seen<'_> {
+    fn of<'a>(scene: &Scene, reading: &'a Reading) -> Seen<'a> {
         let view = scene.view(&reading.grid, Evened::Light);
         let are_tiles = reading.board.occupied();
         let tiles = (0..are_tiles.len()).filter(|place| are_tiles[*place]);
         let usual = median(tiles.map(|place| view.contrast[place])).unwrap_or_default();
-        Board {
+        Seen {
             view,
             reading,
             are_tiles,

@@ -10,6 +10,7 @@ use super::hint_frame::Frames;
 use super::pairing::Pairing;
 use super::reading::Reading;
 use super::scene::{Evened, Scene};
+use super::split::each_is_one;
 use super::view::View;
 use super::{Kind, LinkBoard, LinkCell, Taken};
 
@@ -59,7 +60,11 @@ impl Hint<'_> {
             self.taken.are_linked(pair[0], pair[1]) && self.are_of(pair, others)
         };
         let are_framed = |pair: [LinkCell; 2], others: &[LinkCell]| {
-            self.show(pair, others) && frames.mark(pair.map(|cell| self.reading.place(cell)))
+            let pair = pair.map(|cell| self.reading.place(cell));
+            let others: Vec<usize> = (others.iter())
+                .map(|cell| self.reading.place(*cell))
+                .collect();
+            each_is_one(Core::is_much_the_same, self.view, &pair, &others) && frames.mark(pair)
         };
         self.only(are_lined).or_else(|| self.only(are_framed))
     }
@@ -69,7 +74,7 @@ impl Hint<'_> {
         &self,
         are_alike: impl Fn([LinkCell; 2], &[LinkCell]) -> bool,
     ) -> Option<([LinkCell; 2], LinkCell)> {
-        let kinds = self.reading.board.cells_by_kind();
+        let (kinds, are_alike) = (&self.reading.board.cells_by_kind(), &are_alike);
         let pairs = kinds.iter().filter_map(|cells| match cells[..] {
             [a, b] => Some([a, b]),
             _ => None,
@@ -78,24 +83,13 @@ impl Hint<'_> {
             let others = kinds
                 .iter()
                 .filter(move |others| !others.contains(&pair[0]));
-            let alike = others.filter(|others| are_alike(pair, others));
-            alike
-                .map(move |others| (pair, others[0]))
-                .collect::<Vec<_>>()
+            let alike = others.filter(move |others| are_alike(pair, others));
+            alike.map(move |others| (pair, others[0]))
         });
         match (found.next(), found.next()) {
             (found, None) => found,
             _ => None,
         }
-    }
-
-    /// Whether each tile of a pair shows much the same as one of some others.
-    fn show(&self, pair: [LinkCell; 2], others: &[LinkCell]) -> bool {
-        let is_one = |tile: &LinkCell| {
-            let mut others = others.iter().map(|other| self.core(*other));
-            others.any(|other| self.core(*tile).is_much_the_same(other))
-        };
-        pair.iter().all(is_one)
     }
 
     /// Whether both tiles of a pair show what others do, but for a line, which is seen beside them unless they are neighbours

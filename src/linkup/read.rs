@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::picture::Raster;
 
 use super::choice::{MAX_COMPARED, best_of_all};
-use super::comparison::has_same_places;
+use super::comparison::is_same_grid;
 use super::confidence::{SURE, confidence};
 use super::desktop::window;
 use super::hint_line::HintLine;
@@ -129,9 +129,6 @@ fn read_in_window(
 /// Whether a reading without a line is surer, or on the same grid and tells no tiles otherwise than those that are linked: so
 /// little of a board is hidden by one.
 fn is_likely_behind(line: &HintLine, behind: &Reading, reading: &Reading) -> bool {
-    let [own, of_all] = [behind.grid, reading.grid];
-    let is_same_size = [own.x.count, own.y.count] == [of_all.x.count, of_all.y.count];
-    let is_same_grid = is_same_size && has_same_places(&own, &of_all);
     let hidden = line.hidden();
     let beside_line = |reading: &Reading| {
         let linked = hidden.linked(&reading.grid);
@@ -142,7 +139,7 @@ fn is_likely_behind(line: &HintLine, behind: &Reading, reading: &Reading) -> boo
         };
         Kind::of_equals(reading.board.cells().map(tile))
     };
-    is_same_grid && beside_line(behind) == beside_line(reading)
+    is_same_grid(&behind.grid, &reading.grid) && beside_line(behind) == beside_line(reading)
         || confidence(behind) > confidence(reading)
 }
 

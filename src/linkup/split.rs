@@ -91,7 +91,7 @@ fn have_card_of_their_own(view: &View, tiles: &[usize], kinds: &[Option<Kind>]) 
 }
 
 /// Whether each of some tiles looks like one of the others.
-fn each_is_one(
+pub fn each_is_one(
     looks_like: impl Fn(&Core, &Core) -> bool,
     view: &View,
     tiles: &[usize],

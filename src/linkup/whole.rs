@@ -50,23 +50,19 @@ pub fn of_whole_tiles(scene: &Scene, reading: Reading) -> Reading {
     let grids = pairs.map(|(x, y)| Grid { x, y, ..parts.grid });
     let surveys = grids.filter_map(|grid| merged(&parts, grid));
     let readings = surveys.filter_map(|survey| read_surveyed(scene, &survey).ok());
-    let whole: Option<Reading> = readings
-        .filter(|whole| {
-            (whole.pairing.is_perfect() || tells_the_same(whole, &parts))
-                && whole.strays.len() <= parts.strays.len()
-                && whole
-                    .pairing
-                    .is_as_clear_as(MERGED_AS_CLEAR, &parts.pairing)
-        })
-        .reduce(|one, other| {
-            if score(&other) > score(&one) {
-                other
-            } else {
-                one
-            }
+    let clear = readings.filter(|whole| {
+        whole.strays.len() <= parts.strays.len()
+            && (whole.pairing).is_as_clear_as(MERGED_AS_CLEAR, &parts.pairing)
+    });
+    let whole = clear
+        .map(|whole| (tells_the_same(&whole, &parts), whole))
+        .filter(|(is_told, whole)| *is_told || whole.pairing.is_perfect())
+        .reduce(|one, other| match score(&other.1) > score(&one.1) {
+            true => other,
+            false => one,
         });
     match whole {
-        Some(whole) if score(&whole) > score(&parts) || tells_the_same(&whole, &parts) => whole,
+        Some((is_told, whole)) if is_told || score(&whole) > score(&parts) => whole,
         _ => reading,
     }
 }
