@@ -98,6 +98,11 @@ impl Grid {
         (0..tiles.len()).filter(is_patterned).collect()
     }
 
+    /// Whether enough places around the board are seen to say what is there.
+    pub fn is_surrounded(&self, image: &IntegralImage) -> bool {
+        Windows { image, grid: self }.places_around().count() >= MIN_AROUND
+    }
+
     /// Of the places that are no tiles those that look like none of the places around the board; none if these are few.
     pub fn unlike_ground(&self, image: &IntegralImage, tiles: &[bool]) -> Vec<usize> {
         let windows = Windows { image, grid: self };

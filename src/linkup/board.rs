@@ -33,6 +33,19 @@ impl LinkCell {
         })
     }
 
+    /// The columns and rows from the first to the last in which any of these cells is; `None` if there are no cells.
+    pub(super) fn bounds(
+        cells: impl Iterator<Item = LinkCell>,
+    ) -> Option<[RangeInclusive<usize>; 2]> {
+        let of_one = |cell: LinkCell| [cell.column..=cell.column, cell.row..=cell.row];
+        let around = |a: RangeInclusive<usize>, b: RangeInclusive<usize>| {
+            *a.start().min(b.start())..=*a.end().max(b.end())
+        };
+        cells
+            .map(of_one)
+            .reduce(|[columns, rows], [column, row]| [around(columns, column), around(rows, row)])
+    }
+
     /// Row and column as people count them, from 1.
     pub const fn spoken(self) -> [usize; 2] {
         [self.row + 1, self.column + 1]

@@ -3,6 +3,7 @@
 
 use crate::grid::{Grid, Survey, median};
 
+use super::apart::are_together;
 use super::borders::Borders;
 use super::comparison::AS_CLEAR;
 use super::confidence::is_sure;
@@ -86,7 +87,9 @@ pub fn with_lines_beyond(scene: &Scene, reading: Reading) -> Reading {
         tiles[row as usize * grid.x.count + column as usize] = true;
     }
     match read_surveyed(scene, &Survey { grid, tiles }) {
-        Ok(all) if is_as_good(&all, &reading) && is_sure(&all) => with_lines_beyond(scene, all),
+        Ok(all) if is_as_good(&all, &reading) && is_sure(&all) && are_together(&all) => {
+            with_lines_beyond(scene, all)
+        }
         _ => reading,
     }
 }
@@ -217,13 +220,9 @@ pub fn with_empty(scene: &Scene, reading: &Reading, empty: &[LinkCell]) -> Optio
 /// Without the columns and rows at the edges that hold no tile, nor what looks like one: whether they are of the board is
 /// not known.
 pub fn without_empty_edges(reading: Reading) -> Reading {
-    let ends = |line: fn(LinkCell) -> usize| {
-        let tiles = || reading.board.tiles().map(|(cell, _)| cell);
-        let overlooked = || reading.overlooked.iter().map(|place| reading.cell(*place));
-        let lines = || tiles().chain(overlooked()).map(line);
-        Some(lines().min()?..=lines().max()?)
-    };
-    let Some((columns, rows)) = ends(|cell| cell.column).zip(ends(|cell| cell.row)) else {
+    let tiles = reading.board.tiles().map(|(cell, _)| cell);
+    let overlooked = reading.overlooked.iter().map(|place| reading.cell(*place));
+    let Some([columns, rows]) = LinkCell::bounds(tiles.chain(overlooked)) else {
         return reading;
     };
     let (left, top) = (*columns.start(), *rows.start());

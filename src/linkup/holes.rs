@@ -2,6 +2,7 @@
 //! one colour, or photographs.
 
 use super::LinkCell;
+use super::apart::without_joined_ends;
 use super::completion::{is_as_good, joins_no_more, usual_kind, with_tiles, without_oversized};
 use super::pairing::most_tiles;
 use super::reading::Reading;
@@ -13,15 +14,20 @@ use super::scene::Scene;
 const NO_LESS_CLEAR: f32 = 0.98;
 
 /// With all holes as tiles, or those on which something is that is not seen beside the board, if all tiles pair up then as
-/// well.
+/// well. Lines at an end on which only joined tiles stand are none of the board's if that is so without them.
 pub fn with_holes(scene: &Scene, reading: Reading) -> Reading {
-    let holes = Holes::of(scene, &reading);
-    let all = holes.filled(&holes.all).filter(|all| holes.are_tiles(all));
-    if let Some(all) = all {
-        return without_oversized(scene, all);
+    let inner = without_joined_ends(scene, &reading).map(|inner| with_holes(scene, inner));
+    if let Some(inner) = inner.filter(|inner| is_as_good(inner, &reading)) {
+        return inner;
     }
+    let holes = Holes::of(scene, &reading);
+    let may_be_full = match holes.filled(&holes.all) {
+        Some(all) if holes.are_tiles(&all) => return without_oversized(scene, all),
+        filled => filled.is_some() && holes.are_few(),
+    };
     let foreign = holes.foreign();
     let with_foreign = with_tiles(scene, &reading, &foreign);
+    let is_ground_unknown = !reading.grid.is_surrounded(scene);
     // Of two tiles one may be hidden by the pointer, or highlighted.
     let is_in_doubt = (with_foreign.as_ref()).is_some_and(|filled| filled.pairing.is_perfect());
     let filled = with_foreign
@@ -32,7 +38,11 @@ pub fn with_holes(scene: &Scene, reading: Reading) -> Reading {
     match filled {
         Some(filled) => without_oversized(scene, filled),
         None => Reading {
-            contradicted: if is_in_doubt { foreign.len() } else { 0 },
+            contradicted: match is_in_doubt {
+                true => foreign.len(),
+                false if may_be_full && is_ground_unknown => holes.all.len(),
+                false => 0,
+            },
             ..reading
         },
     }
@@ -168,7 +178,9 @@ impl Holes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linkup::cards::read_without;
+    use crate::grid::{Grid, Survey};
+    use crate::linkup::cards::{drawn, drawn_alone, read_without};
+    use crate::linkup::reading::read_surveyed;
 
     /// How many tiles there are where those of some kinds were taken for empty places.
     fn tiles_with_holes(board: &[&str], holes: &[u8]) -> usize {
@@ -223,6 +235,41 @@ mod tests {
         let empty = board.map(|row| row.replace('G', "."));
         let (scene, reading) = read_without(&empty.each_ref().map(String::as_str), b".");
         assert_eq!(with_holes(&scene, reading).contradicted, 0);
+    }
+
+    #[test]
+    fn lines_of_joined_tiles_alone_are_none_of_a_board_that_pairs_up_without_them() {
+        let rows = ["ABCDEF", "FEDCBA", "......", "...C.."];
+        let (scene, grid) = drawn(&rows);
+        let is_taken = |(place, letter): (usize, u8)| letter != b'.' && place != 9;
+        let places = rows.concat();
+        let tiles = places.bytes().enumerate().map(is_taken).collect();
+        let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
+        let joined = Reading {
+            strays: vec![LinkCell::new(3, 3)],
+            ..reading.clone()
+        };
+        let size = |reading| {
+            let read = with_holes(&scene, reading);
+            [read.board.rows(), read.board.tiles().count()]
+        };
+        assert_eq!([size(reading), size(joined)], [[4, 12], [2, 12]]);
+    }
+
+    #[test]
+    fn blank_holes_are_in_doubt_where_nothing_is_seen_around_the_board() {
+        let rows = ["ABCDEF", "GHIIHG", "FEOODC", "BALKLK", "JGHHGJ", "ABCCBA"];
+        let read = |(scene, grid): (Scene, Grid)| {
+            let tiles = rows.concat().bytes().map(|letter| letter != b'O').collect();
+            let reading = read_surveyed(&scene, &Survey { grid, tiles }).unwrap();
+            with_holes(&scene, reading)
+        };
+        assert_eq!(read(drawn_alone(&rows)).contradicted, 2);
+        let surrounded = read(drawn(&rows));
+        assert_eq!(
+            (surrounded.board.tiles().count(), surrounded.contradicted),
+            (36, 0)
+        );
     }
 
     #[test]
