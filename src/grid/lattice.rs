@@ -101,6 +101,15 @@ impl Axis {
         }
     }
 
+    /// With so many times as many places from each of its tiles to the next one.
+    pub fn divided(&self, parts: usize) -> Axis {
+        Axis {
+            pitch: self.pitch / parts as f64,
+            count: (self.count - 1) * parts + 1,
+            ..*self
+        }
+    }
+
     /// So many tiles without gaps over `length` pixels.
     pub fn dividing(length: usize, count: usize) -> Axis {
         let pitch = length as f64 / count.max(1) as f64;

@@ -22,11 +22,16 @@ const NEARER: f32 = 0.5;
 /// What has less contrast shows nothing.
 const BLANK: f32 = 0.15;
 
-/// Without the kinds that look like empty places, and unlike any other tile, if the others pair up.
+/// How many times as large as any other kind a faint one is whose places are rather drawn empty.
+const LARGER: usize = 2;
+
+/// Without the kinds that look like empty places, and unlike any other tile, if the others pair up; and without a faint kind
+/// that is much larger than all others.
 pub fn without_faint(scene: &Scene, reading: Reading) -> Reading {
     let seen = Seen::of(scene, &reading);
     let mut kinds = seen.kinds_without_card(FAINT);
     kinds.retain(|places| seen.are_like_empty(places));
+    kinds.extend(seen.largest_if_faint());
     let faint: Vec<LinkCell> = (kinds.iter().flatten())
         .map(|place| reading.cell(*place))
         .collect();
@@ -66,21 +71,36 @@ impl Seen<'_> {
 
     /// The kinds that have less than a share of the usual contrast, and no card as another kind has it.
     fn kinds_without_card(&self, contrast: f32) -> Vec<Vec<usize>> {
-        let places = |cells: Vec<_>| -> Vec<usize> {
-            cells.iter().map(|cell| self.reading.place(*cell)).collect()
-        };
-        let kinds = self.reading.board.cells_by_kind().into_iter().map(places);
-        let is_faint = |places: &Vec<usize>| {
-            let mut places = places.iter();
-            places.all(|place| self.view.contrast[*place] < contrast * self.usual)
-        };
         let has_card = |places: &[usize]| {
             let others = self.places(true).filter(|other| !places.contains(other));
             self.is_any_like(places, others)
         };
+        let mut kinds = self.kinds();
+        kinds.retain(|places| self.are_below(contrast, places) && !has_card(places));
         kinds
-            .filter(|places| is_faint(places) && !has_card(places))
+    }
+
+    /// The largest kind if it is faint and much larger than all others.
+    fn largest_if_faint(&self) -> Option<Vec<usize>> {
+        let mut kinds = self.kinds();
+        kinds.sort_by_key(Vec::len);
+        let largest = kinds.pop()?;
+        let is_much_larger = largest.len() > LARGER * kinds.last()?.len();
+        (is_much_larger && self.are_below(FAINT, &largest)).then_some(largest)
+    }
+
+    /// The places of each kind.
+    fn kinds(&self) -> Vec<Vec<usize>> {
+        let places = |cells: Vec<_>| cells.iter().map(|cell| self.reading.place(*cell)).collect();
+        (self.reading.board.cells_by_kind().into_iter())
+            .map(places)
             .collect()
+    }
+
+    /// Whether places have less than a share of the usual contrast.
+    fn are_below(&self, contrast: f32, places: &[usize]) -> bool {
+        let mut places = places.iter();
+        places.all(|place| self.view.contrast[*place] < contrast * self.usual)
     }
 
     /// Whether some tiles look like empty places rather than like any tile of another kind.
@@ -117,7 +137,7 @@ impl Seen<'_> {
 mod tests {
     use super::*;
     use crate::grid::Survey;
-    use crate::linkup::cards::drawn;
+    use crate::linkup::cards::{drawn, read_without};
     use crate::linkup::reading::read_surveyed;
 
     /// A board where two of the places at `.` were taken for tiles: the first ones.
@@ -141,6 +161,16 @@ mod tests {
         let blank: Vec<_> = [2, 3].map(|column| LinkCell::new(3, column)).into();
         assert_eq!(read.board.tiles().count(), 18);
         assert!(read.board.cells_by_kind().contains(&blank));
+    }
+
+    #[test]
+    fn a_faint_kind_that_is_much_larger_than_others_is_of_empty_places() {
+        let tiles = |board: &[&str]| {
+            let (scene, reading) = read_without(board, b"");
+            without_faint(&scene, reading).board.tiles().count()
+        };
+        assert_eq!(tiles(&["ABCDEF", "FEDCBA", "OOOOGG"]), 18);
+        assert_eq!(tiles(&["ABCDEF", "FEDCBA", "OOOOOO"]), 12);
     }
 
     #[test]

@@ -10,12 +10,12 @@ use super::hint_frame::Frames;
 use super::pairing::Pairing;
 use super::reading::Reading;
 use super::scene::{Evened, Scene};
-use super::split::each_is_one;
+use super::split::{each_is_one, have_card_of_their_own};
 use super::view::View;
 use super::{Kind, LinkBoard, LinkCell, Taken};
 
 /// With a kind of two tiles joined with the one that shows the same but for a line from the middle of each of the two to a
-/// side, if the rules let these be linked over these sides, or else but for a frame. A game shows one hint at a time: where
+/// side, if the rules let these be linked over these sides, or else but for a frame or the card. A game shows one hint at a time: where
 /// more kinds are so alike, that is how they differ.
 pub fn with_hint_joined(scene: &Scene, reading: Reading) -> Reading {
     let view = scene.view(&reading.grid, Evened::Light);
@@ -64,9 +64,18 @@ impl Hint<'_> {
             let others: Vec<usize> = (others.iter())
                 .map(|cell| self.reading.place(*cell))
                 .collect();
-            each_is_one(Core::is_much_the_same, self.view, &pair, &others) && frames.mark(pair)
+            let are = |looks_like: fn(&Core, &Core) -> bool| {
+                each_is_one(looks_like, self.view, &pair, &others)
+            };
+            are(Core::is_same_but_marked) && self.have_card_of_their_own(&pair)
+                || are(Core::is_much_the_same) && frames.mark(pair)
         };
         self.only(are_lined).or_else(|| self.only(are_framed))
+    }
+
+    fn have_card_of_their_own(&self, places: &[usize]) -> bool {
+        let is_tile = |place| self.taken.holds(self.reading.cell(place));
+        have_card_of_their_own(self.view, places, is_tile)
     }
 
     /// The only kind of two tiles that is like another one, and a tile of that.
@@ -86,10 +95,15 @@ impl Hint<'_> {
             let alike = others.filter(move |others| are_alike(pair, others));
             alike.map(move |others| (pair, others[0]))
         });
-        match (found.next(), found.next()) {
-            (found, None) => found,
-            _ => None,
-        }
+        let first = found.next()?;
+        // Two kinds of two tiles may be like each other.
+        let kinds = |(pair, other): ([LinkCell; 2], LinkCell)| {
+            let [one, _] = pair;
+            [one.min(other), one.max(other)]
+        };
+        found
+            .all(|next| kinds(next) == kinds(first))
+            .then_some(first)
     }
 
     /// Whether both tiles of a pair show what others do, but for a line, which is seen beside them unless they are neighbours
@@ -108,7 +122,7 @@ impl Hint<'_> {
         let core = self.core(tile);
         let shows_same = |side: &Side| {
             let seen = core.behind_line(*side);
-            let is_same = |other: &Core| seen.is_same(other) || seen.is_covered(other);
+            let is_same = |other: &Core| seen.is_same_but_marked(other) || seen.is_covered(other);
             let mut others = others.iter().map(|other| self.core(*other));
             others.any(|other| is_same(other) && core.differs_at(other, *side))
         };
@@ -187,11 +201,11 @@ mod tests {
 
     /// Cards with a bar of their own. A line leaves over the right side of those at `a` and the left side of those at `l`, over
     /// the top of those at `u`, and goes to the top of those at `n`, all of which are like the one at `A`. It is seen at the
-    /// bottom of empty places at `v`.
+    /// bottom of empty places at `v`. Those at `m` are like that one, too, but for three of their sides.
     fn drawn(rows: &[&str]) -> (Scene, Grid) {
         let (image, grid) = board(rows, 2, |letter, [x, y]| {
             let kind = match letter {
-                b'a' | b'l' | b'n' | b'u' => 0,
+                b'a' | b'l' | b'm' | b'n' | b'u' => 0,
                 letter => usize::from(letter - b'A'),
             };
             let is_barred = (6..22).contains(&x) && y.abs_diff(5 + 2 * kind) < 2;
@@ -207,6 +221,7 @@ mod tests {
                 _ if is_line => Rgb::new(255, 60, 40),
                 b'v' => Rgb::new(30, 60, 90),
                 _ if x.min(y) < 2 => Rgb::new(30, 60, 90),
+                b'm' if x < 5 || !(5..=20).contains(&y) => Rgb::new(250, 120, 0),
                 _ if is_barred => Rgb::BLACK,
                 _ => Rgb::new(250, 240, 210),
             }
@@ -233,6 +248,22 @@ mod tests {
     fn neighbours_that_a_line_links_are_of_their_kind() {
         let linked = ["GBCDEF", "FEalDC", "ABGHAH"];
         assert_eq!(of_first_kind(&linked), [2, 4]);
+    }
+
+    #[test]
+    fn tiles_with_a_rim_of_their_own_are_of_the_kind_that_shows_the_same() {
+        let of_first_kind = |rows: [&str; 3]| {
+            let (scene, grid) = drawn(&rows);
+            let tiles = vec![true; grid.count()];
+            let split = Reading {
+                board: rows.join("\n").parse().unwrap(),
+                ..read_surveyed(&scene, &Survey { grid, tiles }).unwrap()
+            };
+            let hinted = with_hint_joined(&scene, split);
+            hinted.board.cells_by_kind()[0].len()
+        };
+        assert_eq!(of_first_kind(["ABCDEF", "FEmHDC", "GBAmGH"]), 4);
+        assert_eq!(of_first_kind(["ABCDEF", "FEmHDC", "GBAlGH"]), 2);
     }
 
     #[test]

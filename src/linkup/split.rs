@@ -28,7 +28,7 @@ pub fn rejoined(view: &View, mut kinds: Vec<Option<Kind>>) -> Vec<Option<Kind>> 
         view.linked.is_none()
             && tiles.len() == 2
             && (each_is_one(Core::is_covered, view, tiles, others)
-                || are_lit() && have_card_of_their_own(view, tiles, &kinds))
+                || are_lit() && have_card_of_their_own(view, tiles, |tile| kinds[tile].is_some()))
     };
     let pairs = all
         .iter()
@@ -80,9 +80,12 @@ fn with_linked<'a>(
 }
 
 /// Whether the cards of some tiles are unlike all others: dice of several colours look like the same in coloured light.
-fn have_card_of_their_own(view: &View, tiles: &[usize], kinds: &[Option<Kind>]) -> bool {
-    let mut others =
-        (0..kinds.len()).filter(|other| kinds[*other].is_some() && !tiles.contains(other));
+pub fn have_card_of_their_own(
+    view: &View,
+    tiles: &[usize],
+    is_tile: impl Fn(usize) -> bool,
+) -> bool {
+    let mut others = (0..view.rims.len()).filter(|other| is_tile(*other) && !tiles.contains(other));
     let is_unlike = |other: usize| {
         let mut tiles = tiles.iter();
         tiles.all(|tile| !view.rims[*tile].is_like(&view.rims[other]))
@@ -109,6 +112,7 @@ mod tests {
     use crate::color::Rgb;
     use crate::grid::{Axis, Grid, IntegralImage};
     use crate::linkup::hint_line::Hidden;
+    use crate::linkup::strays::joined;
     use crate::picture::Raster;
     use crate::picture::drawing::noise;
 
@@ -216,5 +220,20 @@ mod tests {
             let read = kinds(&[0, 0, 1, 1, 2, 2, 3, 3]);
             assert_eq!(rejoined(&pairs(&looks), read.clone()), read);
         }
+    }
+
+    #[test]
+    fn two_odd_tiles_that_look_more_like_a_third_kind_than_like_each_other_are_of_it() {
+        let view = row(&[
+            (1, Usual),
+            (1, Usual),
+            (2, Usual),
+            (2, Usual),
+            (1, Lit),
+            (1, Shaded),
+        ]);
+        let kinds = kinds(&[0, 0, 1, 1, 2, 3]);
+        let (joined, _) = joined(&view, &kinds);
+        assert_eq!(joined, self::kinds(&[0, 0, 1, 1, 0, 0]));
     }
 }

@@ -13,6 +13,10 @@ const LIKE_OF_GROUND: f32 = 0.8;
 /// The same if nothing else is left over, so that the two belong together however little they are alike. Set by hand.
 const LIKE_OF_LAST: f32 = 0.0;
 
+/// The least likeness of two blocks that were left over to a kind that both are of.
+// Set by hand: one of 78 positions of KShisen turns on it, with a selected tile and one under the pointer.
+const LIKE_OF_BOTH: f32 = 0.8;
+
 /// A block that was joined with a kind.
 #[derive(Clone, Copy)]
 pub struct Stray {
@@ -49,7 +53,35 @@ pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<St
         kinds[stray.block] = Some(kind);
         strays.push(stray);
     }
+    for stray in &strays {
+        if let Some((other, kind)) = kind_of_both(view, &kinds, stray) {
+            kinds[stray.block] = Some(kind);
+            kinds[other] = Some(kind);
+        }
+    }
     (Kind::of_equals(kinds.into_iter()), strays)
+}
+
+/// The only other block of a stray's kind, and another kind, if they both look more like that than like each other.
+fn kind_of_both(view: &View, kinds: &[Option<Kind>], stray: &Stray) -> Option<(usize, Kind)> {
+    let members = Kind::members(kinds);
+    let is_own = |blocks: &[usize]| blocks.contains(&stray.block);
+    let (_, own) = members.iter().find(|(_, blocks)| is_own(blocks))?;
+    let [a, b] = own[..] else {
+        return None;
+    };
+    let likeness = |block: usize, blocks: &[usize]| {
+        let to_one = |other: &usize| view.cores[block].likeness(&view.cores[*other]);
+        blocks.iter().map(to_one).fold(0.0, f32::max)
+    };
+    let others = members.iter().filter(|(_, blocks)| !is_own(blocks));
+    let of_both = others.map(|(kind, blocks)| {
+        let both = likeness(a, blocks).min(likeness(b, blocks));
+        (both, *kind)
+    });
+    let (most, kind) = of_both.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let other = if a == stray.block { b } else { a };
+    (most >= LIKE_OF_BOTH.max(stray.likeness)).then_some((other, kind))
 }
 
 /// The odd kinds with their blocks.
