@@ -3,7 +3,9 @@
 use crate::grid::{Survey, surveys};
 use crate::parallel;
 
+use super::LinkCell;
 use super::apart::without_lines_apart;
+use super::between::with_lines_between;
 use super::borders::told_by_borders;
 use super::carded::with_carded;
 use super::comparison::{
@@ -51,8 +53,10 @@ pub fn best_of_all(scene: &Scene) -> Option<Reading> {
         Some(best) if is_sure(&best) => Some(best),
         best => confirmed_or_likelier(
             best,
-            best_repeated(scene)
-                .map(|repeated| without_empty_edges(without_lines_apart(scene, repeated))),
+            best_repeated(scene).map(|repeated| {
+                let whole = with_lines_between(scene, without_lines_apart(scene, repeated));
+                without_empty_edges(whole)
+            }),
         ),
     }
 }
@@ -97,13 +101,23 @@ fn likelier(
     }
 }
 
-/// Whether a reading is likelier than one that is not probable, and not of parts of its places, which pair up as well.
+/// Whether a reading is likelier than one that is not probable, and not of parts of its places, nor of some of its tiles that
+/// leave out a highlighted one, which pair up as well.
 fn is_likelier(other: &Reading, best: &Reading) -> bool {
     /// How much surer it is at least, and how sure. Set by hand.
     const SURER: f64 = 0.1;
     const LEAST: f64 = 0.6;
 
-    confidence(other) >= LEAST.max(confidence(best) + SURER) && !is_made_of(&best.grid, &other.grid)
+    let is_surer = confidence(other) >= LEAST.max(confidence(best) + SURER);
+    is_surer && !is_made_of(&best.grid, &other.grid) && !leaves_out_joined(other, best)
+}
+
+/// Whether a reading is of some tiles of another one, without a joined one.
+fn leaves_out_joined(less: &Reading, all: &Reading) -> bool {
+    let is_tile = |reading: &Reading, cell: LinkCell| reading.board.tile(cell).is_some();
+    is_same_grid(&less.grid, &all.grid)
+        && less.board.tiles().all(|(cell, _)| is_tile(all, cell))
+        && all.strays.iter().any(|cell| !is_tile(less, *cell))
 }
 
 /// How sure a reading is at least on the grid that repeats tell, if it is the only one or any other is on another grid.
@@ -171,7 +185,8 @@ fn best_found(scene: &Scene, looked_at: &mut LookedAt) -> Option<Reading> {
 fn finished(scene: &Scene, reading: Reading) -> Reading {
     let whole = of_whole_tiles(scene, without_lines_apart(scene, reading));
     let tiles = without_ground(scene, of_whole_faces(scene, whole));
-    let tiles = with_lines_beyond(scene, without_oversized(scene, tiles));
+    let tiles = with_lines_between(scene, without_oversized(scene, tiles));
+    let tiles = with_lines_beyond(scene, tiles);
     let all = with_carded(scene, with_overlooked(scene, tiles));
     let told = without_faint(scene, told_by_borders(scene, all));
     let hinted = with_hint_joined(scene, with_holes(scene, told));
@@ -283,6 +298,21 @@ mod tests {
         let halves = reading("AaBbCcDdEeFf\nBbAaDdCcFfEe\n", 0.97);
         assert!(confidence(&halves) > confidence(&few) && !is_likelier(&halves, &unlikely));
         assert!(!is_likelier(&few, &reading("ABCDEF\nBADCFE\n", 0.5)));
+    }
+
+    #[test]
+    fn a_reading_that_leaves_out_a_joined_tile_is_not_likelier() {
+        let joined = Reading {
+            strays: vec![LinkCell::new(0, 2)],
+            ..Reading::of_text("ABC...\nBACDEF\n..FDE.\n", 0.1)
+        };
+        let less = Reading::of_text("AB....\nBA.DEF\n..FDE.\n", 0.97);
+        assert!(!is_likelier(&less, &joined));
+        let without = Reading {
+            strays: Vec::new(),
+            ..joined
+        };
+        assert!(is_likelier(&less, &without));
     }
 
     #[test]

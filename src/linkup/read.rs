@@ -1,7 +1,7 @@
 //! Reading boards from pictures.
 
 use crate::grid::Grid;
-use crate::picture::Raster;
+use crate::picture::{Bounds, Raster};
 
 use super::choice::{MAX_COMPARED, best_of_all};
 use super::comparison::is_same_grid;
@@ -11,6 +11,7 @@ use super::hint_line::HintLine;
 use super::reading::Reading;
 use super::scene::Scene;
 use super::sized::of_size;
+use super::windows::windows;
 use super::{BoardSize, Kind, LinkBoard, LinkBoardError, LinkCell};
 
 /// A board, and where it was found in the picture.
@@ -106,7 +107,7 @@ pub fn read_board_of_size(raster: &Raster, size: BoardSize) -> Result<ReadBoard,
     read_in_window(raster, &|scene| of_size(scene, size))
 }
 
-/// Reads what is in the window of a picture, or else all of it.
+/// Reads what is in the window of a picture, or else all of it, and if that is not probable, what is in any other window.
 fn read_in_window(
     raster: &Raster,
     read: &dyn Fn(&Scene) -> Option<Reading>,
@@ -120,11 +121,46 @@ fn read_in_window(
         });
         Ok(ReadBoard::of(behind.unwrap_or(reading)))
     };
-    match window(raster) {
-        Some(bounds) => Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top)),
+    let read_in = |bounds: Bounds| Ok(read(&raster.crop(bounds))?.moved(bounds.left, bounds.top));
+    let whole = match window(raster) {
+        Some(bounds) => read_in(bounds),
         None => read(raster),
+    };
+    if (whole.as_ref()).is_ok_and(|whole| whole.confidence >= PROBABLE) {
+        return whole;
+    }
+    let inside = windows(raster).into_iter();
+    likeliest(whole, inside.filter_map(|bounds| read_in(bounds).ok()))
+}
+
+/// The likeliest reading of a window, or else that of all of the picture.
+fn likeliest(
+    whole: Result<ReadBoard, ReadBoardError>,
+    inside: impl Iterator<Item = ReadBoard>,
+) -> Result<ReadBoard, ReadBoardError> {
+    let of_all = whole.as_ref().map_or(0.0, |whole| whole.confidence);
+    let least = LEAST_INSIDE.max(of_all + SURER_INSIDE);
+    let likely = inside.filter(|inside| {
+        inside.confidence >= least && inside.board.kinds().len() >= FEWEST_KINDS_INSIDE
+    });
+    match likely.max_by(|a, b| a.confidence.total_cmp(&b.confidence)) {
+        Some(inside) => Ok(inside),
+        None => whole,
     }
 }
+
+/// How sure a reading of all of the picture is if what is in its windows is not looked at.
+// Set by hand: of 234 screenshots four turn on it, two of which are read right in a window, and two are read wrong.
+const PROBABLE: f64 = 0.7;
+
+/// How sure a reading of a window is at least, and how much surer than that of all of the picture, if it is likelier.
+// Set by hand: of 60 positions of KShisen two are read right with it.
+const LEAST_INSIDE: f64 = 0.6;
+const SURER_INSIDE: f64 = 0.1;
+
+/// The fewest kinds of a board in a window: fewer pair up by chance in one of several parts of a picture.
+// Set by hand: of 160 pictures without a board two more are accepted without it, with six kinds each.
+const FEWEST_KINDS_INSIDE: usize = 8;
 
 /// Whether a reading without a line is surer, or on the same grid and tells no tiles otherwise than those that are linked: so
 /// little of a board is hidden by one.
@@ -189,6 +225,26 @@ mod tests {
         let read = read_board(&screen).unwrap();
         assert_eq!(read, read_board(&window).unwrap().moved(left, top));
         assert!(read.confidence >= ReadBoard::SURE);
+    }
+
+    #[test]
+    fn a_window_with_many_kinds_is_likelier_if_it_is_read_more_surely() {
+        let with = |board: &str, confidence| ReadBoard {
+            confidence,
+            ..ReadBoard::of(Reading::of_text(board, 0.9))
+        };
+        let all = || Ok(with("AABB\n", 0.5));
+        let many = with("ABCDEFGH\nBADCFEHG\n", 0.7);
+        let few = with("ABCDABCD\nBADCBADC\n", 0.9);
+        let inside = || [few.clone(), many.clone()].into_iter();
+        assert_eq!(likeliest(all(), inside()), Ok(many.clone()));
+        assert_eq!(
+            likeliest(Err(ReadBoardError::NoGrid), inside()),
+            Ok(many.clone())
+        );
+        let surer = Ok(with("AABB\n", 0.65));
+        assert_eq!(likeliest(surer.clone(), inside()), surer);
+        assert_eq!(likeliest(all(), [few].into_iter()), all());
     }
 
     #[test]
