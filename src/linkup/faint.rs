@@ -82,11 +82,11 @@ impl Seen<'_> {
 
     /// The largest kind if it is faint and much larger than all others.
     fn largest_if_faint(&self) -> Option<Vec<usize>> {
-        let mut kinds = self.kinds();
-        kinds.sort_by_key(Vec::len);
-        let largest = kinds.pop()?;
-        let is_much_larger = largest.len() > LARGER * kinds.last()?.len();
-        (is_much_larger && self.are_below(FAINT, &largest)).then_some(largest)
+        let kinds = self.kinds();
+        let largest = kinds.iter().max_by_key(|places| places.len())?;
+        let others = kinds.iter().filter(|places| *places != largest);
+        let is_much_larger = largest.len() > LARGER * others.map(Vec::len).max()?;
+        (is_much_larger && self.are_below(FAINT, largest)).then(|| largest.clone())
     }
 
     /// The places of each kind.

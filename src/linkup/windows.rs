@@ -1,7 +1,5 @@
 //! The windows in a picture: rectangles with straight sides, such as those of programs on a desktop.
 
-use std::cmp::Reverse;
-
 use crate::grid::Direction;
 use crate::picture::{Bounds, Raster};
 
@@ -20,8 +18,10 @@ const LONGEST_GAP: usize = 8;
 /// Pixels between a corner and the ends of its sides, at most: corners may be round.
 const CORNER: usize = 8;
 
-/// The most sides that are compared along each direction, longest first, and the most windows, largest first.
-const MAX_SIDES: usize = 400;
+/// The most sides along each direction: a picture that is full of edges shows no windows.
+const MAX_SIDES: usize = 600;
+
+/// The most windows that are looked at.
 const MAX_WINDOWS: usize = 4;
 
 /// The largest share of the picture that a window covers.
@@ -30,18 +30,26 @@ const LARGEST: f64 = 0.9;
 /// The windows, largest first; those in a corner of another one, or between two of its sides, are parts of it.
 pub fn windows(raster: &Raster) -> Vec<Bounds> {
     let [levels, uprights] = [Direction::X, Direction::Y].map(|along| sides(raster, along));
+    if levels.len().max(uprights.len()) > MAX_SIDES {
+        return Vec::new();
+    }
     let area = |bounds: &Bounds| bounds.width * bounds.height;
     let most = LARGEST * (raster.width() * raster.height()) as f64;
     let pairs = (uprights.iter()).flat_map(|left| uprights.iter().map(move |right| (left, right)));
-    let mut found: Vec<Bounds> = pairs
+    let found: Vec<Bounds> = pairs
         .filter_map(|(left, right)| between(left, right, &levels))
         .filter(|bounds| area(bounds) as f64 <= most)
         .collect();
-    found.sort_by_key(|bounds| Reverse(area(bounds)));
     let mut windows: Vec<Bounds> = Vec::new();
-    for bounds in found {
-        if windows.len() < MAX_WINDOWS && !windows.iter().any(|window| is_part(&bounds, window)) {
-            windows.push(bounds);
+    while windows.len() < MAX_WINDOWS {
+        let is_new = |bounds: &&Bounds| !windows.iter().any(|window| is_part(bounds, window));
+        match found
+            .iter()
+            .filter(is_new)
+            .max_by_key(|bounds| area(bounds))
+        {
+            Some(largest) => windows.push(*largest),
+            None => break,
         }
     }
     windows
@@ -55,17 +63,13 @@ struct Side {
 }
 
 impl Side {
-    fn length(&self) -> usize {
-        self.to - self.from
-    }
-
     /// Whether it goes all the way between two lines across it.
     fn spans(&self, from: usize, to: usize) -> bool {
         self.from <= from + CORNER && self.to + CORNER >= to
     }
 }
 
-/// The longest sides along a direction.
+/// The sides along a direction.
 fn sides(raster: &Raster, along: Direction) -> Vec<Side> {
     let size = [raster.width(), raster.height()];
     let [length, lines] = along.sides(size[0], size[1]);
@@ -82,10 +86,7 @@ fn sides(raster: &Raster, along: Direction) -> Vec<Side> {
         let sides = runs.into_iter();
         sides.map(move |[from, to]| Side { at, from, to })
     };
-    let mut sides: Vec<Side> = (1..lines).flat_map(sides_before).collect();
-    sides.sort_by_key(|side| Reverse(side.length()));
-    sides.truncate(MAX_SIDES);
-    sides
+    (1..lines).flat_map(sides_before).collect()
 }
 
 /// From where to where pixels are edges, but for short gaps.
