@@ -101,23 +101,26 @@ fn likelier(
     }
 }
 
-/// Whether a reading is likelier than one that is not probable, and not of parts of its places, nor of some of its tiles that
-/// leave out a highlighted one, which pair up as well.
+/// Whether a reading is likelier than one that is not probable, and not of parts of its places, nor without some tiles of its
+/// kinds, which pair up as well.
 fn is_likelier(other: &Reading, best: &Reading) -> bool {
     /// How much surer it is at least, and how sure. Set by hand.
     const SURER: f64 = 0.1;
     const LEAST: f64 = 0.6;
 
     let is_surer = confidence(other) >= LEAST.max(confidence(best) + SURER);
-    is_surer && !is_made_of(&best.grid, &other.grid) && !leaves_out_joined(other, best)
+    is_surer && !is_made_of(&best.grid, &other.grid) && !is_part(other, best)
 }
 
-/// Whether a reading is of some tiles of another one, without a joined one.
-fn leaves_out_joined(less: &Reading, all: &Reading) -> bool {
-    let is_tile = |reading: &Reading, cell: LinkCell| reading.board.tile(cell).is_some();
+/// Whether a reading is another one without some of the tiles of a kind, or without one that was joined.
+fn is_part(less: &Reading, all: &Reading) -> bool {
+    let is_in = |reading: &Reading, cell: &LinkCell| reading.board.tile(*cell).is_some();
+    let is_left_out = |cell: &LinkCell| !is_in(less, cell);
+    let is_split =
+        |cells: &Vec<LinkCell>| cells.iter().any(is_left_out) && !cells.iter().all(is_left_out);
     is_same_grid(&less.grid, &all.grid)
-        && less.board.tiles().all(|(cell, _)| is_tile(all, cell))
-        && all.strays.iter().any(|cell| !is_tile(less, *cell))
+        && less.board.tiles().all(|(cell, _)| is_in(all, &cell))
+        && (all.strays.iter().any(is_left_out) || all.board.cells_by_kind().iter().any(is_split))
 }
 
 /// How sure a reading is at least on the grid that repeats tell, if it is the only one or any other is on another grid.
@@ -301,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_leaves_out_a_joined_tile_is_not_likelier() {
+    fn a_reading_that_leaves_out_some_tiles_of_a_kind_is_not_likelier() {
         let joined = Reading {
             strays: vec![LinkCell::new(0, 2)],
             ..Reading::of_text("ABC...\nBACDEF\n..FDE.\n", 0.1)
@@ -313,6 +316,9 @@ mod tests {
             ..joined
         };
         assert!(is_likelier(&less, &without));
+        let some_of_a_kind = Reading::of_text("AB....\nBACDEF\nC.FDE.\n", 0.97);
+        let all = Reading::of_text("ABC...\nBACDEF\nCCFDE.\n", 0.1);
+        assert!(!is_likelier(&some_of_a_kind, &all));
     }
 
     #[test]

@@ -115,7 +115,7 @@ fn read_in_window(
     let read = |raster: &Raster| {
         let scene = Scene::of(raster);
         let reading = read(&scene).ok_or(ReadBoardError::NoGrid)?;
-        let behind = HintLine::of(&scene, &reading).and_then(|line| {
+        let behind = HintLine::of(&scene, &reading.grid).and_then(|line| {
             let behind = read(&Scene::behind(&line, raster))?;
             is_likely_behind(&line, &behind, &reading).then_some(behind)
         });
@@ -162,20 +162,25 @@ const SURER_INSIDE: f64 = 0.1;
 // Set by hand: of 160 pictures without a board two more are accepted without it, with six kinds each.
 const FEWEST_KINDS_INSIDE: usize = 8;
 
-/// Whether a reading without a line is surer, or on the same grid and tells no tiles otherwise than those that are linked: so
-/// little of a board is hidden by one.
+/// Whether a reading without a line is surer, or on the same grid and tells no tiles otherwise than those that the line links
+/// or crosses: it crosses empty places only, and little of a board is hidden by it.
 fn is_likely_behind(line: &HintLine, behind: &Reading, reading: &Reading) -> bool {
     let hidden = line.hidden();
+    let grid = &reading.grid;
+    let linked = hidden.linked(grid).unwrap_or_default();
+    let crossed = hidden.crossed(grid);
     let beside_line = |reading: &Reading| {
-        let linked = hidden.linked(&reading.grid);
-        let is_linked = |place| linked.is_some_and(|linked| linked.contains(&place));
-        let tile = |cell| match is_linked(reading.place(cell)) {
-            true => None,
-            false => reading.board.tile(cell),
+        let tile = |cell| match reading.place(cell) {
+            place if linked.contains(&place) || crossed.contains(&place) => None,
+            _ => reading.board.tile(cell),
         };
         Kind::of_equals(reading.board.cells().map(tile))
     };
-    is_same_grid(&behind.grid, &reading.grid) && beside_line(behind) == beside_line(reading)
+    let is_passed =
+        |place: usize| linked.contains(&place) || behind.board.tile(behind.cell(place)).is_none();
+    is_same_grid(&behind.grid, grid)
+        && beside_line(behind) == beside_line(reading)
+        && crossed.into_iter().all(is_passed)
         || confidence(behind) > confidence(reading)
 }
 
@@ -225,6 +230,28 @@ mod tests {
         let read = read_board(&screen).unwrap();
         assert_eq!(read, read_board(&window).unwrap().moved(left, top));
         assert!(read.confidence >= ReadBoard::SURE);
+    }
+
+    #[test]
+    fn a_line_between_places_from_which_tiles_were_taken_is_no_tile() {
+        let board = "1 2 3 4 5 6\n6 0 0 0 0 1\n7 8 9 2 3 4\n5 9 8 7 0 0\n";
+        let plain = drawn(&board.parse().unwrap());
+        let without = read_board(&plain).unwrap();
+        let Grid { x, y, .. } = without.grid;
+        let middle = |[start, end]: [f64; 2]| (start + end) as usize / 2;
+        let columns = middle(x.span(1))..=middle(x.span(4));
+        let row = middle(y.span(1));
+        let lined = Raster::from_fn(plain.width(), plain.height(), |x, y| {
+            match columns.contains(&x) && y.abs_diff(row) < 2 {
+                true => Some(Rgb::new(220, 20, 30)),
+                false => plain.color(x, y),
+            }
+        });
+        let scene = Scene::of(&lined);
+        let line = HintLine::of(&scene, &without.grid).unwrap().hidden();
+        assert_eq!(line.crossed(&without.grid), [7, 8, 9, 10]);
+        assert_eq!(line.linked(&without.grid), Some([7, 10]));
+        assert_eq!(read_board(&lined).unwrap().board, without.board);
     }
 
     #[test]
