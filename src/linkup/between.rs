@@ -2,6 +2,7 @@
 
 use crate::grid::{Axis, Grid, Survey};
 
+use super::choice::MAX_COMPARED;
 use super::reading::{Reading, read_surveyed};
 use super::scene::Scene;
 
@@ -27,6 +28,9 @@ pub fn with_lines_between(scene: &Scene, reading: Reading) -> Reading {
         y: y.divided(rows),
         ..reading.grid
     };
+    if grid.count() > MAX_COMPARED {
+        return reading;
+    }
     let mut tiles = vec![false; grid.count()];
     for (cell, _) in reading.board.tiles() {
         tiles[cell.row * rows * grid.x.count + cell.column * columns] = true;
@@ -67,20 +71,28 @@ mod tests {
             ..grid
         };
         let tiles = vec![true; sparse.count()];
-        let reading = read_surveyed(
-            &scene,
-            &Survey {
-                grid: sparse,
-                tiles,
-            },
-        )
-        .unwrap();
+        let survey = Survey {
+            grid: sparse,
+            tiles,
+        };
+        let reading = read_surveyed(&scene, &survey).unwrap();
         let all = with_lines_between(&scene, reading);
         assert_eq!(all.grid, grid);
         let expected: LinkBoard = "ABCDEF\n......\nBAFEDC\n".parse().unwrap();
         assert_eq!(all.board.to_string(), expected.to_string());
         let same = with_lines_between(&scene, all);
         assert_eq!(same.grid, grid);
+    }
+
+    #[test]
+    fn a_grid_that_would_be_too_large_is_left_as_it_is() {
+        let (scene, _) = drawn(&["ABCDEF", "BAFEDC"]);
+        let mut reading = Reading::of_text("ABCDEF\nBAFEDC\n", 0.9);
+        reading.grid.y.tile = reading.grid.y.pitch / MAX_COMPARED as f64;
+        reading.grid.y.pitch *= 2.0;
+        let grid = reading.grid;
+        assert!(parts(&grid.y, &grid.x) > MAX_COMPARED);
+        assert_eq!(with_lines_between(&scene, reading).grid, grid);
     }
 
     #[test]

@@ -15,8 +15,8 @@ use super::view::View;
 use super::{Kind, LinkBoard, LinkCell, Taken};
 
 /// With a kind of two tiles joined with the one that shows the same but for a line from the middle of each of the two to a
-/// side, if the rules let these be linked over these sides, or else but for a frame or the card. A game shows one hint at a time: where
-/// more kinds are so alike, that is how they differ.
+/// side, if the rules let these be linked over these sides, or else but for a frame or the card. A game shows one hint at a
+/// time: where more kinds are so alike, that is how they differ.
 pub fn with_hint_joined(scene: &Scene, reading: Reading) -> Reading {
     let view = scene.view(&reading.grid, Evened::Light);
     let hint = Hint {

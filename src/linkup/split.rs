@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::core::Core;
-use super::strays::MOST_ODD;
+use super::strays::{MOST_ODD, likeness_to_any};
 use super::view::View;
 
 /// The least likeness of two tiles that a line links to others that show the same, and how much more they are like these than
@@ -61,18 +61,10 @@ fn with_linked<'a>(
     let are_linked =
         |tiles: &[usize]| tiles.len() == 2 && tiles.iter().all(|tile| linked.contains(tile));
     let own = all.iter().find(|(_, tiles)| are_linked(tiles))?;
-    let likeness = |others: &[usize]| {
-        let to_one = |tile: &usize| {
-            let likeness = others
-                .iter()
-                .map(|other| view.cores[*tile].likeness(&view.cores[*other]));
-            likeness.fold(0.0, f32::max)
-        };
-        linked.iter().map(to_one).fold(1.0, f32::min)
-    };
     let others = all.iter().filter(|(kind, _)| *kind != own.0);
-    let mut likest: Vec<(f32, &Members)> =
-        others.map(|other| (likeness(&other.1), other)).collect();
+    let mut likest: Vec<(f32, &Members)> = others
+        .map(|other| (likeness_to_any(view, &linked, &other.1), other))
+        .collect();
     likest.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let next = likest.get(1).map_or(0.0, |(likeness, _)| *likeness);
     let (most, kind) = *likest.first()?;

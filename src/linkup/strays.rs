@@ -54,34 +54,34 @@ pub fn joined(view: &View, kinds: &[Option<Kind>]) -> (Vec<Option<Kind>>, Vec<St
         strays.push(stray);
     }
     for stray in &strays {
-        if let Some((other, kind)) = kind_of_both(view, &kinds, stray) {
-            kinds[stray.block] = Some(kind);
-            kinds[other] = Some(kind);
+        if let Some((both, kind)) = kind_of_both(view, &kinds, stray) {
+            for block in both {
+                kinds[block] = Some(kind);
+            }
         }
     }
     (Kind::of_equals(kinds.into_iter()), strays)
 }
 
-/// The only other block of a stray's kind, and another kind, if they both look more like that than like each other.
-fn kind_of_both(view: &View, kinds: &[Option<Kind>], stray: &Stray) -> Option<(usize, Kind)> {
+/// A stray and the only other block of its kind, and another kind, if they both look more like that than like each other.
+fn kind_of_both(view: &View, kinds: &[Option<Kind>], stray: &Stray) -> Option<([usize; 2], Kind)> {
     let members = Kind::members(kinds);
     let is_own = |blocks: &[usize]| blocks.contains(&stray.block);
     let (_, own) = members.iter().find(|(_, blocks)| is_own(blocks))?;
-    let [a, b] = own[..] else {
-        return None;
-    };
-    let likeness = |block: usize, blocks: &[usize]| {
-        let to_one = |other: &usize| view.cores[block].likeness(&view.cores[*other]);
-        blocks.iter().map(to_one).fold(0.0, f32::max)
-    };
+    let both: [usize; 2] = own[..].try_into().ok()?;
     let others = members.iter().filter(|(_, blocks)| !is_own(blocks));
-    let of_both = others.map(|(kind, blocks)| {
-        let both = likeness(a, blocks).min(likeness(b, blocks));
-        (both, *kind)
-    });
+    let of_both = others.map(|(kind, blocks)| (likeness_to_any(view, &both, blocks), *kind));
     let (most, kind) = of_both.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let other = if a == stray.block { b } else { a };
-    (most >= LIKE_OF_BOTH.max(stray.likeness)).then_some((other, kind))
+    (most >= LIKE_OF_BOTH.max(stray.likeness)).then_some((both, kind))
+}
+
+/// How much each of some blocks looks at least like the one of others that it looks most like.
+pub fn likeness_to_any(view: &View, blocks: &[usize], others: &[usize]) -> f32 {
+    let most = |block: &usize| {
+        let to_one = |other: &usize| view.cores[*block].likeness(&view.cores[*other]);
+        others.iter().map(to_one).fold(0.0, f32::max)
+    };
+    blocks.iter().map(most).fold(1.0, f32::min)
 }
 
 /// The odd kinds with their blocks.

@@ -27,7 +27,7 @@ const MAX_WINDOWS: usize = 4;
 /// The largest share of the picture that a window covers.
 const LARGEST: f64 = 0.9;
 
-/// The windows, largest first; those in a corner of another one, or between two of its sides, are parts of it.
+/// The windows, largest first. What has two sides in common with a larger one is a part of it.
 pub fn windows(raster: &Raster) -> Vec<Bounds> {
     let [levels, uprights] = [Direction::X, Direction::Y].map(|along| sides(raster, along));
     if levels.len().max(uprights.len()) > MAX_SIDES {
@@ -43,14 +43,11 @@ pub fn windows(raster: &Raster) -> Vec<Bounds> {
     let mut windows: Vec<Bounds> = Vec::new();
     while windows.len() < MAX_WINDOWS {
         let is_new = |bounds: &&Bounds| !windows.iter().any(|window| is_part(bounds, window));
-        match found
-            .iter()
-            .filter(is_new)
-            .max_by_key(|bounds| area(bounds))
-        {
-            Some(largest) => windows.push(*largest),
-            None => break,
-        }
+        let new = found.iter().filter(is_new);
+        let Some(largest) = new.max_by_key(|bounds| area(bounds)) else {
+            break;
+        };
+        windows.push(*largest);
     }
     windows
 }
